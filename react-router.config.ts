@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 export default {
   appDirectory: 'client',

@@ -3,10 +3,15 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups, compileHint } from './tools/client-chunks.ts'
 import { contractCalls } from './tools/contract-calls.ts'
-import { toldRouteFailures } from './tools/told-route-failures.ts'
+import { reportedRouteFailures } from './tools/reported-route-failures.ts'
 
 export default defineConfig({
-  plugins: [contractCalls(import.meta.dirname), tailwindcss(), reactRouter(), toldRouteFailures()],
+  plugins: [
+    contractCalls(import.meta.dirname),
+    tailwindcss(),
+    reactRouter(),
+    reportedRouteFailures(),
+  ],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },
   },

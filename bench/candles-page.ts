@@ -1,7 +1,7 @@
 import { CandlestickSeries, createChart } from 'lightweight-charts'
 import { CandleDrawing } from '#client/ui/charts/market/candle-drawing.ts'
 import { columnsOf } from '#client/ui/charts/market/market-window.ts'
-import type { Candles } from '#contract/candles.ts'
+import type { Candles } from '#contract/candles/candles.ts'
 
 /**
  * What `candles.bench.ts` runs in a page. Both return the time until the candles are painted, in

@@ -87,9 +87,9 @@ try {
   await read()
   for (let round = 0; round < rounds; round += 1) {
     calm.push(await read())
-    const [taken, asked] = await Promise.all([read(), attack()])
+    const [taken, requested] = await Promise.all([read(), attack()])
     beside.push(taken)
-    for (const one of asked) {
+    for (const one of requested) {
       for (const kind of ['2xx', '4xx', '5xx'] as const) answered[kind] += one[kind]
     }
   }

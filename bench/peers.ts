@@ -23,7 +23,7 @@ export async function startPeer<Facts>(
   const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const ready = Promise.withResolvers<Facts>()
-  let asked = 0
+  let requested = 0
   child.on('message', (message: Message) => {
     if ('facts' in message) return ready.resolve(message.facts as Facts)
     const { number, answer, error } = message
@@ -41,10 +41,10 @@ export async function startPeer<Facts>(
     facts: await ready.promise,
     pid: child.pid ?? 0,
     ask<Answer>(question: string, about?: unknown) {
-      asked += 1
+      requested += 1
       const asker = Promise.withResolvers<unknown>()
-      waiting.set(asked, asker)
-      child.send({ number: asked, question, about })
+      waiting.set(requested, asker)
+      child.send({ number: requested, question, about })
       return asker.promise as Promise<Answer>
     },
     async stop() {

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { type Published, PublishedContext } from '#client/platform/start/published.ts'
-import { publishedHeader } from '#contract/page-texts.ts'
+import { publishedHeader } from '#contract/site/page-texts.ts'
 
 /** What the running academy has published; null during the client's build. */
 function publishedOf(request: Request): Published | null {

@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
+import { readStoredImpersonation } from '#client/platform/session/impersonation.ts'
 import { passkeyScript } from '#client/platform/session/passkey-support.ts'
-import { readKeptViewing } from '#client/platform/session/viewing.ts'
 import { usePageTexts } from '#client/platform/start/academy-info.ts'
 import { earlyScript } from '#client/platform/start/early-script.ts'
 import { pressAgain, takeTap, tapsScript } from '#client/platform/start/early-taps.ts'
@@ -59,20 +59,20 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const ViewingStrip = lazy(() => import('#client/app/viewing/viewing-strip.tsx'))
+const ImpersonationStrip = lazy(() => import('#client/app/impersonation/impersonation-strip.tsx'))
 
 const never = () => () => undefined
 /** Not in frames inside a page, which are part of that page's view. */
-const keptHere = () => (window.top === window.self ? readKeptViewing() : null)
+const storedHere = () => (window.top === window.self ? readStoredImpersonation() : null)
 
 /**
  * A page from the browser's back/forward cache belongs to somebody else once a view has begun or ended
  * in its tab.
  */
 function reloadWhenAnothers() {
-  const kept = keptHere()
+  const stored = storedHere()
   const onShow = () => {
-    if (keptHere() !== kept) window.location.reload()
+    if (storedHere() !== stored) window.location.reload()
   }
   window.addEventListener('pageshow', onShow)
   return () => window.removeEventListener('pageshow', onShow)
@@ -92,13 +92,13 @@ function useEarlyTap(): void {
 }
 
 export default function Root() {
-  const viewing = useSyncExternalStore(never, keptHere, () => null)
+  const impersonation = useSyncExternalStore(never, storedHere, () => null)
   useEffect(noteStarted, [])
   useEffect(reloadWhenAnothers, [])
   useEarlyTap()
   return (
     <>
-      <Suspense>{viewing !== null && <ViewingStrip kept={viewing} />}</Suspense>
+      <Suspense>{impersonation !== null && <ImpersonationStrip stored={impersonation} />}</Suspense>
       <Outlet />
     </>
   )

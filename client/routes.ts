@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { certificatePage, pages, roleAreas } from '#contract/pages.ts'
 import { playerPage } from '#contract/players.ts'
+import { certificatePage, pages, roleAreas } from '#contract/site/pages.ts'
 
 /** Route paths have no leading slash. */
 const at = (page: string, file: string) => route(page.slice(1), file)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { brokerTimeZone } from './imports.ts'
-import { centsMaximum } from './journal.ts'
+import { centsMaximum } from './journal/journal.ts'
 import { calendarDate, id, instant } from './values.ts'
 
 /** Amounts are whole minor units of the account's currency (contract/currencies.ts). */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
-  evidenceAskedSchema,
   evidenceSetSchema,
   evidenceStateSchema,
   evidenceTradeSchema,
+  requestedEvidenceSchema,
 } from './evidence.ts'
 import { listQuery } from './lists.ts'
 import { id, instant, line, pageQuery, seenUpdatedAt, text } from './values.ts'
@@ -28,7 +28,7 @@ export const assignmentInputSchema = z.object({
   /** Submissions after this are late. */
   dueDate: instant.nullish(),
   /** The evidence it requires from the student's journal; null or absent if none. */
-  evidence: evidenceAskedSchema.nullish(),
+  evidence: requestedEvidenceSchema.nullish(),
 })
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bytesInWords } from './bytes.ts'
-import { megabyte } from './space.ts'
+import { megabyte } from './storage-quota.ts'
 
 test.each([
   [0, '0 B'],

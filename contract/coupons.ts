@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { paidProgramSchema } from './programs.ts'
+import { paidProgramSchema } from './offers/programs.ts'
 import { id, instant, line, pageQuery, seenUpdatedAt } from './values.ts'
 
 /** A code as typed or linked, in any case; stored in upper case. */

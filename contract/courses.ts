@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { contentRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { contentRoleSchema } from './roles.ts'
 import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const

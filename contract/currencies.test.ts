@@ -8,24 +8,24 @@ import {
   signedAmountText,
   unitsOf,
 } from './currencies.ts'
-import { currencies } from './offer-defaults.ts'
+import { currencies } from './offers/offer-defaults.ts'
 
 const currency = fc.constantFrom(...Intl.supportedValuesOf('currency'))
 const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
 /** The minor units that a text tells: its digits, with their sign. */
-const told = (text: string) => Number(text.replaceAll(/[^\d-]/g, '')) + 0
+const notified = (text: string) => Number(text.replaceAll(/[^\d-]/g, '')) + 0
 
 test('an amount is told with every digit of its minor unit, whatever its currency', () => {
   fc.assert(
     fc.property(cents, currency, (amount, of) => {
       for (const text of [amountText, signedAmountText, decimalOf].map((way) => way(amount, of))) {
-        expect(told(text)).toBe(amount)
+        expect(notified(text)).toBe(amount)
         expect(/\.(\d+)$/.exec(text)?.[1]?.length ?? 0).toBe(minorDigits(of))
       }
       expect(signedAmountText(amount, of).startsWith('+')).toBe(amount > 0)
       const isWhole = Number.isInteger(unitsOf(amount, of))
-      expect(told(shortAmountText(amount, of))).toBe(isWhole ? unitsOf(amount, of) : amount)
+      expect(notified(shortAmountText(amount, of))).toBe(isWhole ? unitsOf(amount, of) : amount)
     }),
   )
 })

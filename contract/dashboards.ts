@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { courseSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { liveSessionSchema } from './live-sessions.ts'
-import { signalSchema } from './signals.ts'
+import { signalSchema } from './signals/signals.ts'
 import { id, instant, timeZone } from './values.ts'
 
 export const academyContentSchema = z.object({

@@ -20,6 +20,8 @@ export interface Endpoint {
    */
   once?: true
   success: Success
+  /** The name in the API document, where it is not that of the export. */
+  operationId?: string
 }
 
 /**
@@ -49,7 +51,7 @@ export const totalCountHeader = 'X-Total-Count'
 export const newestEventHeader = 'x-newest-event'
 
 /** Where several reads are answered in one. */
-export const togetherPath = '/together'
+export const batchReadsPath = '/together'
 
 /** Where a refresh cookie is exchanged; pages do so before their scripts. */
 export const refreshPath = '/auth/refresh'

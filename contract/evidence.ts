@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { directionSchema, pairSchema } from './signals.ts'
-import { setupSchema } from './trade-filter.ts'
+import { setupSchema } from './journal/trade-filter.ts'
+import { directionSchema, pairSchema } from './signals/signals.ts'
 import { id, instant } from './values.ts'
 
 /** The highest number of trades that an assignment can require. */
 export const evidenceTradesMaximum = 1000
 
 /** Closed trades of the student's journal, each of which meets all the given conditions. */
-const tradesAskedSchema = z.object({
+const requestedTradesSchema = z.object({
   atLeast: z.int().min(1).max(evidenceTradesMaximum),
   withStop: z.boolean(),
   pair: pairSchema.nullable(),
@@ -19,8 +19,8 @@ const tradesAskedSchema = z.object({
   riskAtMost: z.number().min(0.01).max(100).nullable(),
 })
 
-const asked = {
-  trades: tradesAskedSchema.nullable(),
+const requested = {
+  trades: requestedTradesSchema.nullable(),
   /** Weekly reviews with all three questions answered. */
   reviews: z.object({ atLeast: z.int().min(1).max(52) }).nullable(),
   /** Trades closed from then on, and reviews of weeks that begin then or later. */
@@ -32,17 +32,17 @@ const asked = {
 }
 
 /** The journal evidence that an assignment requires in addition to the submission. */
-export const evidenceAskedSchema = z
-  .object(asked)
+export const requestedEvidenceSchema = z
+  .object(requested)
   .refine(({ trades, reviews }) => trades !== null || reviews !== null, {
     message: 'Ask for trades or for reviews',
   })
-export type EvidenceAsked = z.infer<typeof evidenceAskedSchema>
+export type RequestedEvidence = z.infer<typeof requestedEvidenceSchema>
 
 /** The same in a response. */
 export const evidenceSetSchema = z.object({
-  ...asked,
-  trades: tradesAskedSchema
+  ...requested,
+  trades: requestedTradesSchema
     .extend({ pair: z.string().nullable(), setup: z.string().nullable() })
     .nullable(),
 })
@@ -81,8 +81,8 @@ export type EvidenceTrade = z.infer<typeof evidenceTradeSchema>
 export const evidenceTradesShown = 100
 
 /** Describes an assignment's requirements: '20 closed trades with a stop in EURUSD'. */
-export function askedInWords(asked: EvidenceAsked): string[] {
-  const { trades, reviews } = asked
+export function requestedInWords(requested: RequestedEvidence): string[] {
+  const { trades, reviews } = requested
   const count = (one: number, word: string) => `${one} ${word}${one === 1 ? '' : 's'}`
   const words: string[] = []
   if (trades) {

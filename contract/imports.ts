@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { directionSchema } from './signals.ts'
+import { directionSchema } from './signals/signals.ts'
+import { newYorkClose } from './times/zone-clock.ts'
 import { id, instant, line, pageQuery, timeZone } from './values.ts'
-import { newYorkClose } from './zone-clock.ts'
 
 export { newYorkClose }
 

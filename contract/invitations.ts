@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { grantableStaffRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
-import { registrationSchema } from './identity.ts'
+import { registrationSchema } from './identity/identity.ts'
 import { listQuery } from './lists.ts'
-import { paidProgramSchema } from './programs.ts'
-import { grantableStaffRoleSchema } from './roles.ts'
+import { paidProgramSchema } from './offers/programs.ts'
 import { id, instant, line } from './values.ts'
 
 const idParams = z.object({ id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { transactionStatusSchema } from './payments.ts'
+import { transactionStatusSchema } from './payments/payments.ts'
 import { id, instant, line, text } from './values.ts'
 
 /** A single line, or null if empty. */
@@ -42,13 +42,13 @@ export const billingInputSchema = z.object({
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
 
-const said = z.string().nullable()
+const statedText = z.string().nullable()
 
 const billingSettingsSchema = z.object({
-  sellerName: said,
-  sellerAddress: said,
-  taxNumber: said,
-  footer: said,
+  sellerName: statedText,
+  sellerAddress: statedText,
+  taxNumber: statedText,
+  footer: statedText,
   taxBasisPoints: z.int(),
   taxIncluded: z.boolean(),
   invoicePrefix: z.string(),
@@ -142,7 +142,11 @@ const billingDetailsInputSchema = z.object({
   address: lines(500),
   taxNumber: lineOf(60),
 })
-const billingDetailsSchema = z.object({ name: said, address: said, taxNumber: said })
+const billingDetailsSchema = z.object({
+  name: statedText,
+  address: statedText,
+  taxNumber: statedText,
+})
 export type BillingDetails = z.infer<typeof billingDetailsSchema>
 
 export const getOwnBilling = endpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { contentRoleSchema } from './access/roles.ts'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { contentRoleSchema } from './roles.ts'
 import { id, instant, line, seenUpdatedAt, text, webAddress } from './values.ts'
 
 /** How long before the start the meeting opens, in minutes. */

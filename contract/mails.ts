@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { id, instant } from './values.ts'
 
-const keptMailSchema = z.object({
+const storedMailSchema = z.object({
   /** The mail's name in this list and, with `.eml`, the name of its file. */
   name: id,
   to: z.string(),
@@ -11,7 +11,7 @@ const keptMailSchema = z.object({
   date: instant,
 })
 
-export type KeptMail = z.infer<typeof keptMailSchema>
+export type StoredMail = z.infer<typeof storedMailSchema>
 
 export const mailSorts = ['subject', 'to', 'date'] as const
 export type MailSort = (typeof mailSorts)[number]
@@ -21,7 +21,7 @@ export const listMails = endpoint({
   path: '/admin/mails',
   summary: 'The mails that were kept as files because no mail server is configured, newest first',
   query: listQuery(mailSorts),
-  success: { status: 200, body: z.array(keptMailSchema), counted: true },
+  success: { status: 200, body: z.array(storedMailSchema), counted: true },
 })
 
 export const readMail = endpoint({
@@ -29,5 +29,5 @@ export const readMail = endpoint({
   path: '/admin/mails/:name',
   summary: 'One kept mail with its text',
   params: z.object({ name: id }),
-  success: { status: 200, body: keptMailSchema.extend({ text: z.string() }) },
+  success: { status: 200, body: storedMailSchema.extend({ text: z.string() }) },
 })

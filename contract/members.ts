@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { adminUserSchema, subscriptionSchema } from './access.ts'
+import { adminUserSchema, subscriptionSchema } from './access/access.ts'
+import { contentRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
-import { paidProgramSchema } from './programs.ts'
-import { contentRoleSchema } from './roles.ts'
+import { paidProgramSchema } from './offers/programs.ts'
 import { calendarDate, calendarPeriod, id, instant, line, text } from './values.ts'
 
 const idParams = z.object({ id })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { offerSchema } from './offers.ts'
-import { programNames } from './program-table.ts'
-import { directionSchema } from './signals.ts'
-import { siteWordsSchema } from './site.ts'
-import { shownLookSchema } from './site-look.ts'
+import { offerSchema } from './offers/offers.ts'
+import { programNames } from './offers/program-table.ts'
+import { directionSchema } from './signals/signals.ts'
+import { siteWordsSchema } from './site/site.ts'
+import { shownLookSchema } from './site/site-look.ts'
 import { calendarDate, instant } from './values.ts'
 
 export const getHealth = endpoint({

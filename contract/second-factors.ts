@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import {
   type Access,
+  type AccessState,
   contentRoles,
   may,
   type Permission,
   permissions,
-  type Standing,
-} from './permissions.ts'
+} from './access/permissions.ts'
+import { endpoint } from './endpoint.ts'
 import { id, instant, line } from './values.ts'
 
 /** For how many minutes a proof of identity is valid. */
-export const proofMinutes = 10
+export const recentAuthenticationMinutes = 10
 
 /** The number of recovery codes generated at once. */
 export const recoveryCodeCount = 10
@@ -26,13 +26,13 @@ export function isOfBackOffice(access: Access): boolean {
 
 const backOffice = (Object.keys(permissions) as Permission[]).filter(isOfBackOffice)
 
-/** Whether somebody of this standing has any permission in the back office. */
-export const opensBackOffice = (standing: Standing): boolean =>
-  backOffice.some((permission) => may(standing, permission))
+/** Whether somebody of this access state has any permission in the back office. */
+export const opensBackOffice = (accessState: AccessState): boolean =>
+  backOffice.some((permission) => may(accessState, permission))
 
 /** Whether somebody has every back-office permission that the other has. */
-export const coversBackOffice = (standing: Standing, other: Standing): boolean =>
-  backOffice.every((permission) => !may(other, permission) || may(standing, permission))
+export const coversBackOffice = (accessState: AccessState, other: AccessState): boolean =>
+  backOffice.every((permission) => !may(other, permission) || may(accessState, permission))
 
 const base64url = (max: number) =>
   z
@@ -119,15 +119,15 @@ const byFactor = [
 ] as const
 
 /** Proof of a second factor. */
-export const factorProofSchema = z.discriminatedUnion('method', byFactor)
-export type FactorProof = z.infer<typeof factorProofSchema>
+export const factorAuthenticationSchema = z.discriminatedUnion('method', byFactor)
+export type FactorAuthentication = z.infer<typeof factorAuthenticationSchema>
 
 /** A factor, or the password for accounts without one. */
-export const proofSchema = z.discriminatedUnion('method', [
+export const authenticationSchema = z.discriminatedUnion('method', [
   ...byFactor,
   z.object({ method: z.literal('password'), password: z.string().min(1).max(1000) }),
 ])
-export type Proof = z.infer<typeof proofSchema>
+export type Authentication = z.infer<typeof authenticationSchema>
 
 const stepToken = z.string().min(1).max(100)
 const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
@@ -137,7 +137,7 @@ export const finishSignIn = endpoint({
   path: '/auth/second-factor',
   summary:
     'Finish a sign-in that was answered `second_factor_required`, with the token of that answer; also sets the refresh cookie',
-  body: z.object({ token: stepToken, proof: factorProofSchema }),
+  body: z.object({ token: stepToken, proof: factorAuthenticationSchema }),
   success: { status: 200, body: tokens },
 })
 
@@ -263,18 +263,20 @@ export const renewRecoveryCodes = endpoint({
   success: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
 })
 
-export const offerPasskeyProof = endpoint({
+export const offerPasskeyForReauthentication = endpoint({
+  operationId: 'offerPasskeyProof',
   method: 'POST',
   path: '/me/proof/passkey',
   summary: 'What a browser is asked with for a passkey as proof',
   success: { status: 200, body: assertionOptionsSchema },
 })
 
-export const proveOwner = endpoint({
+export const reauthenticate = endpoint({
+  operationId: 'proveOwner',
   method: 'POST',
   path: '/me/proof',
-  summary: `Prove to be the account’s owner, for ${proofMinutes} minutes of this session`,
-  body: z.object({ proof: proofSchema }),
+  summary: `Prove to be the account’s owner, for ${recentAuthenticationMinutes} minutes of this session`,
+  body: z.object({ proof: authenticationSchema }),
   success: { status: 204, body: null },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { signalResultsSchema, signalSchema } from './signals.ts'
+import { signalResultsSchema, signalSchema } from './signals/signals.ts'
 import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 const idParams = z.object({ id })

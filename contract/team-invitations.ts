@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { grantableStaffRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
-import { registrationSchema } from './identity.ts'
+import { registrationSchema } from './identity/identity.ts'
 import { invitationDays, invitationStateSchema } from './invitations.ts'
-import { grantableStaffRoleSchema } from './roles.ts'
 import { id, instant, line, pageQuery } from './values.ts'
 
 const idParams = z.object({ id })

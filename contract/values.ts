@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isKnown } from './known-times.ts'
 import { unseen } from './one-line.ts'
+import { isKnown } from './times/known-times.ts'
 
 /**
  * User-supplied text: limited in length, without NUL (which PostgreSQL cannot store) and without

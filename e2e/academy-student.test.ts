@@ -72,15 +72,15 @@ describe('lessons', () => {
 
     // The phone leaves in the middle of the lesson.
     await page.goto('about:blank')
-    const kept = async () => {
+    const stored = async () => {
       const params = { id: courseId }
       const { body } = await academy.app.call(listVideos, { as: student, params })
       return body[0]?.position ?? 0
     }
-    await expect.poll(kept, patiently).toBeGreaterThan(1)
+    await expect.poll(stored, patiently).toBeGreaterThan(1)
     onPhone.expectQuietConsole()
     await onPhone.context.close()
-    const left = await kept()
+    const left = await stored()
 
     const atDesk = await academy.enter(student)
     const desk = atDesk.page

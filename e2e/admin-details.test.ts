@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Request } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listCourses } from '#contract/courses.ts'
-import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
+import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments/payments.ts'
 import { click } from '#testing/specification/steps.ts'
 import { asks, inOrder, ofCourse } from '#testing/specification/steps-admin.ts'
 import { connectBrowser, openVisitor, type Visitor } from './support/browser.ts'
@@ -156,9 +156,9 @@ test.each(questions)(
   "deleting a %s asks in the browser's own words",
   async (kind, section, ask) => {
     await page.goto(`/dashboard/${section}`)
-    const asked: string[] = []
+    const requested: string[] = []
     page.once('dialog', (question) => {
-      asked.push(question.message())
+      requested.push(question.message())
       void question.dismiss()
     })
     let deletions = 0
@@ -167,7 +167,9 @@ test.each(questions)(
     }
     page.on('request', count)
     await ask(page)
-    await expect.poll(() => asked, soon).toEqual([`Are you sure you want to delete this ${kind}?`])
+    await expect
+      .poll(() => requested, soon)
+      .toEqual([`Are you sure you want to delete this ${kind}?`])
     expect(deletions).toBe(0)
     page.off('request', count)
   },

@@ -60,9 +60,9 @@ test('a missing card field is told, and nothing is sent', async () => {
     Object.defineProperty(window, 'Stripe', {
       configurable: true,
       get: () => undefined,
-      set(made: (...given: unknown[]) => { elements: () => object }) {
-        const create = (...given: unknown[]) => {
-          const provider = made(...given)
+      set(made: (...input: unknown[]) => { elements: () => object }) {
+        const create = (...input: unknown[]) => {
+          const provider = made(...input)
           return { ...provider, elements: () => ({ ...provider.elements(), ...lost }) }
         }
         const value = Object.assign(create, { version: 'endive' })

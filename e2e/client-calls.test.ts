@@ -68,14 +68,14 @@ async function leave(visitor: Visitor) {
 }
 
 const lists = ['GET /courses', 'GET /courses/signals', 'GET /courses/live-sessions']
-const together: [Viewer, string, string[], minutes: number][] = [
+const batch: [Viewer, string, string[], minutes: number][] = [
   ['academy', 'academy', ['GET /academy/content', ...lists, 'GET /courses/{id}/videos'], 3],
   ['mentorship', 'mentorship', ['GET /mentor/mentorship-content', ...lists], 2],
   ['free', 'community', [...lists, 'GET /me/role-requests'], 5],
 ]
 
 describe('what is loaded on entry, and again at the area’s interval', () => {
-  test.each(together)('%s: the %s area loads together', async (viewer, _, wanted, minutes) => {
+  test.each(batch)('%s: the %s area loads together', async (viewer, _, wanted, minutes) => {
     const visitor = await openWithClock(viewer)
     const { page } = visitor
     const made = callsOf(page)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignal } from '#contract/signals.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'

@@ -28,31 +28,31 @@ test('what a dashboard page has read is requested before its scripts the next ti
   const storage = await academy.storageOf('academy')
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   await page.goto('/dashboard')
-  const kept = () => page.evaluate(() => localStorage.getItem('early') ?? '')
-  await expect.poll(kept, { timeout: 20_000 }).toContain('/academy/content')
+  const stored = () => page.evaluate(() => localStorage.getItem('early') ?? '')
+  await expect.poll(stored, { timeout: 20_000 }).toContain('/academy/content')
   const release = await holdScripts(context)
-  const asked: string[] = []
-  const together: string[] = []
+  const requested: string[] = []
+  const batch: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    asked.push(pathname)
-    if (pathname === '/api/together') together.push(searchParams.get('of') ?? '')
+    requested.push(pathname)
+    if (pathname === '/api/together') batch.push(searchParams.get('of') ?? '')
   })
   await page.reload({ waitUntil: 'commit' })
   // When a page is calm, it asks for what other sections read first.
-  const own = () => together.filter((of) => /\/auth\/me|\/academy\/content/.test(of))
+  const own = () => batch.filter((of) => /\/auth\/me|\/academy\/content/.test(of))
   await expect.poll(own, { timeout: 20_000 }).toHaveLength(1)
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
   await page.getByText('Next Live Session').waitFor()
   // The page's own calls have taken the answers that were on their way.
   expect(own()).toHaveLength(1)
-  expect(asked).not.toContain('/api/auth/me')
-  expect(asked).not.toContain('/api/academy/content')
+  expect(requested).not.toContain('/api/auth/me')
+  expect(requested).not.toContain('/api/academy/content')
   // They are remembered for the time after that, although most were given to queries without a call.
   await page.evaluate(() => localStorage.removeItem('early'))
-  await expect.poll(kept, { timeout: 20_000 }).toContain('"of":"/academy/content"')
-  const { calls } = JSON.parse(await kept())['/dashboard']
+  await expect.poll(stored, { timeout: 20_000 }).toContain('"of":"/academy/content"')
+  const { calls } = JSON.parse(await stored())['/dashboard']
   expect(calls).toEqual(expect.arrayContaining(['/auth/me', '/academy/content']))
   await context.close()
 })
@@ -111,13 +111,13 @@ test('who comes back after the access token has run out gets a new one before th
   await page.goto('/favicon.svg')
   await page.evaluate((over) => localStorage.setItem('accessToken', over), token)
   const release = await holdScripts(context)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/dashboard', { waitUntil: 'commit' })
-  await expect.poll(() => asked, { timeout: 20_000 }).toContain('/api/together')
+  await expect.poll(() => requested, { timeout: 20_000 }).toContain('/api/together')
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
-  const calls = asked.filter((one) => one.startsWith('/api/'))
+  const calls = requested.filter((one) => one.startsWith('/api/'))
   expect(calls.slice(0, 2)).toEqual(['/api/auth/refresh', '/api/together'])
   expect(calls.filter((one) => one === '/api/auth/refresh')).toHaveLength(1)
   expect(calls).not.toContain('/api/academy/content')
@@ -221,11 +221,11 @@ test('a form takes over what is in its fields, and leaves empty ones to the brow
 test('the rules of a form come with the first sign of a person, or from the server', async () => {
   const { page, context } = await openVisitor(browser, academy.base)
   const rules = /\/assets\/registration-rules-/
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await context.route(rules, (route) => route.abort())
   await page.goto('/register', { waitUntil: 'networkidle' })
-  expect(asked.filter((address) => /registration-rules-|schemas-/.test(address))).toEqual([])
+  expect(requested.filter((address) => /registration-rules-|schemas-/.test(address))).toEqual([])
   await Promise.all([page.waitForRequest(rules), page.keyboard.press('Tab')])
   await page.getByLabel('Full Name').fill('Ada Early')
   await page.getByLabel('Email').fill('ada@early.example')
@@ -272,11 +272,11 @@ test('a page that leads on to the dashboard asks early, too', async () => {
   const storage = await academy.storageOf('admin')
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   await page.goto('/admin')
-  const kept = () => page.evaluate(() => localStorage.getItem('early') ?? '{}')
+  const stored = () => page.evaluate(() => localStorage.getItem('early') ?? '{}')
   await expect
-    .poll(async () => Object.keys(JSON.parse(await kept())), { timeout: 20_000 })
+    .poll(async () => Object.keys(JSON.parse(await stored())), { timeout: 20_000 })
     .toContain('/admin')
-  expect(await kept()).toContain('/admin/stats')
+  expect(await stored()).toContain('/admin/stats')
   await context.close()
 })
 

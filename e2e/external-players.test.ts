@@ -171,8 +171,8 @@ test.concurrent.for([
       await done.waitFor({ timeout: 60_000 })
       const row = await progressOf(student, kind)
       expect(row?.completedAt).toBeInstanceOf(Date)
-      expect(row?.toldSeconds).toBeGreaterThan(5)
-      expect(row?.watchedSeconds).toBeGreaterThan((row?.toldSeconds ?? 0) / 2)
+      expect(row?.reportedSeconds).toBeGreaterThan(5)
+      expect(row?.watchedSeconds).toBeGreaterThan((row?.reportedSeconds ?? 0) / 2)
       expect(await refusals(page)).toEqual([])
     }
     expectQuietConsole()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantableStaffRoles } from '#contract/permissions.ts'
+import { grantableStaffRoles } from '#contract/access/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { connectBrowser, openVisitor } from './support/browser.ts'
@@ -51,7 +51,7 @@ test('the office’s sections are fetched once a page is calm, daily ones first'
 })
 
 /** Some of what is asked for when every entry is pointed at. */
-const firstAsked = {
+const firstRequested = {
   owner: ['/api/admin/members', '/api/admin/coupons', '/api/admin/offers', '/api/admin/team'],
   teacher: ['/api/admin/submissions', '/api/courses/signals', '/api/admin/journals'],
   support: ['/api/admin/users', '/api/admin/messages'],
@@ -75,7 +75,7 @@ test.for([...grantableStaffRoles, 'owner'] as const)(
     for (const link of await links.all()) await link.dispatchEvent('pointerdown')
     await expect
       .poll(() => answers.map(({ path }) => path))
-      .toEqual(expect.arrayContaining(firstAsked[staffRole]))
+      .toEqual(expect.arrayContaining(firstRequested[staffRole]))
     expect(answers.filter(({ status }) => status >= 400)).toEqual([])
     visitor.expectQuietConsole()
     await visitor.context.close()

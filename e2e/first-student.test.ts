@@ -76,7 +76,7 @@ async function startMailServer() {
 }
 
 /** The checklist, from its first step to its last. */
-async function firstHour(page: Page, steps: Steps, picture: (name: string) => Promise<void>) {
+async function onboarding(page: Page, steps: Steps, picture: (name: string) => Promise<void>) {
   const { press, type, choose, give } = steps
   const list = card(page, 'Your First Hour')
   await list.waitFor()
@@ -168,7 +168,7 @@ test.each([
       await type(page.getByLabel('Password', { exact: true }), owner.password)
       await press(page.getByRole('button', { name: 'Sign In', exact: true }))
       await page.waitForURL('**/dashboard')
-      await firstHour(page, steps, picture)
+      await onboarding(page, steps, picture)
 
       // A visitor arrives, chooses the academy and pays.
       const visitor = await openVisitor(browser, base, { viewport })

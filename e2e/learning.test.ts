@@ -61,14 +61,14 @@ test('from the first tap to the finished course, on a phone', async () => {
 
   // Skipped to its end, it says what is missing; played, it moves on to the next one. Enough must have
   // been played for the end to count: the academy is told once the message was seen.
-  const said = Promise.withResolvers<void>()
-  await page.route('**/progress', (call) => said.promise.then(() => call.continue()), { times: 1 })
+  const texts = Promise.withResolvers<void>()
+  await page.route('**/progress', (call) => texts.promise.then(() => call.continue()), { times: 1 })
   await page.keyboard.press('l')
   await page
     .getByText(/^Watch \d+ more seconds to complete this lesson\./)
     .first()
     .waitFor()
-  said.resolve()
+  texts.resolve()
   await page.keyboard.press('j')
   await watchQuickly(page)
   await page.getByText('Lesson completed. Next:').waitFor(patiently)

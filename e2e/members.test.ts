@@ -57,10 +57,10 @@ test('a forgotten password is reset with the link of a mail that the admin passe
     )
     .toBe(true)
   await read.click()
-  const letter = admin.page.getByRole('dialog', { name: 'Set a new password' })
-  await letter.getByText('/reset-password?token=').waitFor()
+  const dialog = admin.page.getByRole('dialog', { name: 'Set a new password' })
+  await dialog.getByText('/reset-password?token=').waitFor()
   await admin.picture('members-1-mail')
-  const link = /\/reset-password\?token=\S+/.exec((await letter.textContent()) ?? '')?.[0]
+  const link = /\/reset-password\?token=\S+/.exec((await dialog.textContent()) ?? '')?.[0]
 
   await page.goto(link ?? 'the mail has no link')
   await page.getByLabel('New password').fill('a new password')

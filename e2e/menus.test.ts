@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setUserRoles } from '#contract/access.ts'
-import { togetherPath } from '#contract/endpoint.ts'
-import type { Role } from '#contract/permissions.ts'
+import { setUserRoles } from '#contract/access/access.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { batchReadsPath } from '#contract/endpoint.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { connectBrowser } from './support/browser.ts'
@@ -208,7 +208,7 @@ describe('the sidebar', () => {
       .toEqual(['academy', 'community', 'mentorship'])
 
     // A page that has been here before asks for several calls in one.
-    await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
+    await page.route(`**/api${batchReadsPath}?*`, (call) => call.fulfill({ json: {} }))
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), name: '' } })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { createTrade } from '#contract/journal.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -121,7 +121,7 @@ test('opened again, it starts from this device, and then shows what the academy 
   const { body: settings } = await app.call(getSettings, { as: admin })
   const named = (brand: string) => page.getByText(brand, { exact: true }).first().waitFor()
   await page.goto('/dashboard')
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isStored(page)).toBe(true)
 
   const renamed = { ...settings, brand: 'Renamed' }
   expect((await app.call(updateSettings, { as: admin, body: renamed })).status).toBe(200)
@@ -148,7 +148,7 @@ const isControlled = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.controller !== null)
 
 /** Whether the device has the page that starts the application. */
-const isKept = (page: Page) =>
+const isStored = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('academy-page')
     return (await cache.match('/dashboard')) !== undefined
@@ -167,7 +167,7 @@ test('a device that signed in a moment ago opens offline with its data and their
   await page.getByText('AUDUSD').first().waitFor()
   // What was asked for before the worker had the page is kept as well: nothing is loaded a second time.
   await expect.poll(() => isControlled(page)).toBe(true)
-  await expect.poll(() => unkeptAnswers(page)).toEqual([])
+  await expect.poll(() => uncachedAnswers(page)).toEqual([])
   await context.setOffline(true)
   await page.reload()
   await page.getByText('AUDUSD').first().waitFor()
@@ -176,7 +176,7 @@ test('a device that signed in a moment ago opens offline with its data and their
   await context.setOffline(false)
   await page.getByText(/You are offline/).waitFor({ state: 'detached' })
   // The files that this page does not need itself follow: with them every section opens.
-  await expect.poll(() => keptFiles(page)).toBe(await filesOfWorker())
+  await expect.poll(() => storedFiles(page)).toBe(await filesOfWorker())
   // Those of a trade's form came first, for whoever loses the line before the rest is there.
   const order = await namesKept(page)
   const firstOfOffice = order.findIndex((name) => name.startsWith('admin-'))
@@ -203,13 +203,13 @@ test('a device that signed in a moment ago opens offline with its data and their
 })
 
 /** The calls for the journal and its user whose answers the device has not cached yet. */
-const unkeptAnswers = (page: Page) =>
+const uncachedAnswers = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.startsWith('answers-'))
     const requests = name ? await (await caches.open(name)).keys() : []
-    const kept = new Set(requests.map(({ url }) => new URL(url).pathname))
+    const stored = new Set(requests.map(({ url }) => new URL(url).pathname))
     return ['/api/auth/me', '/api/journal/trades', '/api/journal/figures'].filter(
-      (path) => !kept.has(path),
+      (path) => !stored.has(path),
     )
   })
 
@@ -220,7 +220,7 @@ async function filesOfWorker(): Promise<number> {
   return new Set(worker.match(/\/assets\/[\w.-]+/g)).size + 1
 }
 
-const keptFiles = (page: Page) =>
+const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.includes('precache'))
     return name ? (await (await caches.open(name)).keys()).length : 0

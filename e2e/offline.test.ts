@@ -125,9 +125,9 @@ test('a trade whose answer is lost, and a message, arrive once', async () => {
   await page.getByRole('list', { name: 'Not sent yet' }).waitFor({ state: 'detached' })
   expect(await count('trades', student)).toBe(1)
   // What says so lies over the top bar.
-  const told = page.locator('[data-sonner-toast]')
-  await told.getByRole('button', { name: 'Close toast' }).click()
-  await told.waitFor({ state: 'detached' })
+  const notified = page.locator('[data-sonner-toast]')
+  await notified.getByRole('button', { name: 'Close toast' }).click()
+  await notified.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /Messages/ }).click()
   const field = page.getByRole('textbox', { name: /Message to/ })

@@ -92,11 +92,11 @@ describe('what opens over a screen', () => {
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Error' })
     await toast.waitFor()
     const rest = async () => {
-      const [said, title] = [
+      const [texts, title] = [
         await toast.boundingBox(),
         await dialog.getByRole('heading').boundingBox(),
       ]
-      return said && title && said.y >= 0 ? title.y - said.y - said.height : -1
+      return texts && title && texts.y >= 0 ? title.y - texts.y - texts.height : -1
     }
     await expect.poll(rest, { message: 'pixels between toast and title' }).toBeGreaterThanOrEqual(0)
     await expectAccessible(visitor, 'open-dialog-toast')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTrade } from '#contract/journal.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import { click } from '#testing/specification/steps.ts'
 import { connectBrowser, desktop, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'

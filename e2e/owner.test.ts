@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
+import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments/payments.ts'
 import { click } from '#testing/specification/steps.ts'
 import { asks } from '#testing/specification/steps-admin.ts'
 import { card } from './support/academy.ts'

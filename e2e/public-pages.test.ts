@@ -189,8 +189,8 @@ test('the user is read again on entering the dashboard', async () => {
   })
   await page.goto('/settings')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  const asked = page.waitForRequest('**/api/auth/me')
+  const requested = page.waitForRequest('**/api/auth/me')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await asked
+  await requested
   await context.close()
 })

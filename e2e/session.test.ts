@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approveRoleRequest, listRoleRequests, requestRole } from '#contract/access.ts'
+import { approveRoleRequest, listRoleRequests, requestRole } from '#contract/access/access.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
@@ -54,11 +54,11 @@ describe('the session', () => {
 
   test('is not loaded without a token', async () => {
     const { page, context } = await open()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Access Restricted' }).waitFor()
-    expect(asked).not.toContain('/api/auth/me')
+    expect(requested).not.toContain('/api/auth/me')
     await context.close()
   })
 

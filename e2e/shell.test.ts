@@ -48,9 +48,10 @@ describe('the sidebar', () => {
     await expect.poll(() => widthOf(page)).toBe(256)
     await toggle(page).click()
     await expect.poll(() => widthOf(page)).toBe(48)
-    const kept = async () => (await context.cookies()).find(({ name }) => name === 'sidebar_state')
-    await expect.poll(async () => (await kept())?.value).toBe('false')
-    const left = ((await kept())?.expires ?? 0) - Date.now() / 1000
+    const stored = async () =>
+      (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+    await expect.poll(async () => (await stored())?.value).toBe('false')
+    const left = ((await stored())?.expires ?? 0) - Date.now() / 1000
     expect(left).toBeGreaterThan(sevenDays - 120)
     expect(left).toBeLessThanOrEqual(sevenDays + 1)
 
@@ -59,7 +60,7 @@ describe('the sidebar', () => {
     await expect.poll(() => widthOf(page)).toBe(48)
     await toggle(page).click()
     await expect.poll(() => widthOf(page)).toBe(256)
-    await expect.poll(async () => (await kept())?.value).toBe('true')
+    await expect.poll(async () => (await stored())?.value).toBe('true')
     expectQuietConsole()
     await context.close()
   })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignal, updateSignal } from '#contract/signals.ts'
+import { createSignal, updateSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { expectAccessible } from './support/accessibility.ts'

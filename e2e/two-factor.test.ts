@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { totpAt, withTotp } from '#testing/second-factors.ts'

@@ -126,7 +126,7 @@ test('after a reload the same file continues where it stopped', async () => {
   await add(dialog)
   await isHeld.promise
   // The page asks whether to abort the uploads.
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (requested) => void requested.accept())
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const begins = await watchParts(page, (route) => route.continue())

@@ -1,4 +1,4 @@
-import { registrationSchema } from '#contract/identity.ts'
+import { registrationSchema } from '#contract/identity/identity.ts'
 import { boot } from './app/boot.ts'
 import { ConfigError, readConfig } from './app/config.ts'
 import { createAdmin } from './app/owner.ts'

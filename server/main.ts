@@ -1,4 +1,4 @@
-import { academyName } from '#contract/page-texts.ts'
+import { academyName } from '#contract/site/page-texts.ts'
 import { boot } from './app/boot.ts'
 import { readConfig } from './app/config.ts'
 import { ensureOwner } from './app/first-start.ts'

@@ -68,7 +68,7 @@ export interface TestApp {
   /** Runs a job of the program now, once. */
   runJob(name: string, data?: object): Promise<void>
   /** What a part of the academy stores about a user, as in the data download. */
-  keptOf(userId: string, part: string): Promise<unknown>
+  storedOf(userId: string, part: string): Promise<unknown>
   /** Listens on a free port and returns the base address, without a trailing slash. */
   listen(): Promise<string>
   stop(): Promise<void>
@@ -145,10 +145,10 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       if (!job) throw new Error(`there is no job ${name}`)
       await job.handle(data as never)
     },
-    async keptOf(userId, part) {
-      const kept = academy.platform.contributed.personalData.find((one) => one.part === part)
-      if (!kept) throw new Error(`nothing is kept as ${part}`)
-      return kept.read(userId)
+    async storedOf(userId, part) {
+      const stored = academy.platform.contributed.personalData.find((one) => one.part === part)
+      if (!stored) throw new Error(`nothing is kept as ${part}`)
+      return stored.read(userId)
     },
     listen: () => academy.http.listen({ port: 0, host: '127.0.0.1' }),
     async stop() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type CandleColumns, noCandles } from '#contract/candle-columns.ts'
-import { type CandleFile, getCandleFile } from '#contract/candles.ts'
+import { type CandleColumns, noCandles } from '#contract/candles/candle-columns.ts'
+import { type CandleFile, getCandleFile } from '#contract/candles/candles.ts'
 import type { TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { type LiveEvent, liveEventSchema } from '#contract/events.ts'
+import { type LiveEvent, liveEventSchema } from '#contract/notifications/events.ts'
 
 const patienceMs = 20_000
 
@@ -49,7 +49,7 @@ export async function openStream(
   const events: StreamedEvent[] = []
   const news = new EventTarget()
   let isOver = false
-  let given = 0
+  let read = 0
   const ended = collect(response.body, (event) => {
     events.push(event)
     news.dispatchEvent(new Event('news'))
@@ -59,8 +59,8 @@ export async function openStream(
   })
 
   const find = (predicate: (event: StreamedEvent) => boolean) => {
-    const index = events.findIndex((event, at) => at >= given && predicate(event))
-    if (index >= 0) given = index + 1
+    const index = events.findIndex((event, at) => at >= read && predicate(event))
+    if (index >= 0) read = index + 1
     return events[index]
   }
   return {

@@ -30,7 +30,7 @@ export class FakePushServices {
   }
 
   /** The decrypted messages to a browser. */
-  toldTo(one: PushBrowser): unknown[] {
+  notifiedTo(one: PushBrowser): unknown[] {
     return this.received
       .filter(({ endpoint }) => endpoint === one.subscription.endpoint)
       .map(({ body }) => JSON.parse(one.open(body)))

@@ -7,7 +7,7 @@ import { createHttpServer, type HttpOptions } from '#server/platform/http/server
 import { createLog } from '#server/platform/log.ts'
 
 /** The routes check nothing but roles. */
-const proved = { provedAt: new Date(0), mustProve: false, lacksFactor: false }
+const proved = { authenticatedAt: new Date(0), mustReauthenticate: false, lacksFactor: false }
 
 /** The actors of the tokens in bareServer's tests. */
 export const testActors = {

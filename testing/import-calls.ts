@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { confirmImport, deleteImport, type ImportChanges, updateImport } from '#contract/imports.ts'
-import { listTrades } from '#contract/journal.ts'
+import { listTrades } from '#contract/journal/journal.ts'
 import type { TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { MailWords } from '#contract/mail-words.ts'
+import type { MailTemplate } from '#contract/mail-templates.ts'
 import { newId } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail, type Mail, type NewMail } from '#server/platform/mail/mail.ts'
@@ -25,10 +25,10 @@ export const content = {
 }
 
 /** A letter to an address, with or without an account. */
-export const letter = (to = 'ada@people.example', account: string | null = newId()): NewMail => ({
+export const written = (to = 'ada@people.example', account: string | null = newId()): NewMail => ({
   to,
   account,
-  letter: content,
+  written: content,
 })
 
 /** The only declared kind of mail. */
@@ -54,7 +54,7 @@ export async function startMailBench() {
   const bench = await startRouteBench()
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'academy-mail-')), 'mail')
   const stops: (() => Promise<unknown>)[] = []
-  const ownWords = new Map<string, MailWords>()
+  const ownWords = new Map<string, MailTemplate>()
 
   const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     createMail({
@@ -81,12 +81,12 @@ export async function startMailBench() {
   /** A real mail server on a free port; `judge` may refuse a recipient with an SMTP code. */
   async function startSmtp(judge: (address: string) => number | undefined = () => undefined) {
     const received: Received[] = []
-    const asked: string[] = []
+    const requested: string[] = []
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, done) {
-        asked.push(address)
+        requested.push(address)
         const responseCode = judge(address)
         done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null)
       },
@@ -100,7 +100,7 @@ export async function startMailBench() {
     const listening = server.listen(0, '127.0.0.1')
     await new Promise<void>((resolve) => listening.once('listening', () => resolve()))
     stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-    return { url: smtpUrlOf(listening), received, asked }
+    return { url: smtpUrlOf(listening), received, asked: requested }
   }
 
   return {
@@ -112,9 +112,9 @@ export async function startMailBench() {
     ownWords,
     mailTo,
     startSmtp,
-    queue: (mail: Mail, letters: NewMail[]) =>
+    queue: (mail: Mail, mails: NewMail[]) =>
       bench.db.transaction(async (tx) => {
-        for (const one of letters) await mail.queue(tx, one)
+        for (const one of mails) await mail.queue(tx, one)
       }),
     async jobsNow() {
       const { rows } = await bench.db.driver.query(

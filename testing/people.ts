@@ -1,7 +1,7 @@
-import { setUserRoles, updateUser } from '#contract/access.ts'
-import { login } from '#contract/identity.ts'
-import type { GrantableStaffRole, Role } from '#contract/permissions.ts'
-import { setStaffRole, suspendUser } from '#contract/staff.ts'
+import { setUserRoles, updateUser } from '#contract/access/access.ts'
+import type { GrantableStaffRole, Role } from '#contract/access/permissions.ts'
+import { setStaffRole, suspendUser } from '#contract/access/staff.ts'
+import { login } from '#contract/identity/identity.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { TestApp } from './app.ts'
 

@@ -97,9 +97,9 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       })
     },
     thaw() {
-      const kept = frozen ?? []
+      const stored = frozen ?? []
       frozen = null
-      for (const step of kept) step()
+      for (const step of stored) step()
     },
     cuts: () => cuts,
     takeAway() {

@@ -43,8 +43,8 @@ export async function databasesFolder(
  * `adminUrl` may create databases.
  */
 export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
-  if (given) return { adminUrl: given, stop: async () => {} }
+  const input = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
+  if (input) return { adminUrl: input, stop: async () => {} }
 
   const place = await databasesFolder()
   await removeLeftovers(place)

@@ -10,7 +10,7 @@ import { processTree } from './process-tree.ts'
  */
 export const nodeArguments = (program: string): string[] => [
   '--import',
-  new URL('../tools/load-kept.js', import.meta.url).href,
+  new URL('../tools/load-cached.js', import.meta.url).href,
   path.join(import.meta.dirname, '../server', program),
 ]
 

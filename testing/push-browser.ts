@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import type { PushSubscription } from '#contract/push.ts'
+import type { PushSubscription } from '#contract/notifications/push.ts'
 
 /** A browser with push notifications: its subscription, and the decryption of messages. */
 export interface PushBrowser {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { nothingContributed } from '#server/platform/module/contributions.ts'
 import type { ModuleConfig } from '#server/platform/module/platform.ts'
@@ -16,8 +16,8 @@ const config = {
   RATE_LINKS_PER_MINUTE: 10_000,
 } as ModuleConfig
 
-export const standingOf = () => ({
-  mustProve: sql<boolean>`false`,
+export const accessStateOf = () => ({
+  mustReauthenticate: sql<boolean>`false`,
   lacksFactor: sql<boolean>`false`,
 })
 
@@ -45,7 +45,7 @@ export const quietIdentity = {
     contactEmail: null,
   }),
   rolesInStatement: () => sql<Role[]>`array['community_student']`,
-  standingInStatement: standingOf,
+  accessStateInStatement: accessStateOf,
   secondStep: async () => null,
   staffRoleInStatement: () => sql<null>`null`,
   subscriptionsOf: async () => [],

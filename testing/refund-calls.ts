@@ -1,5 +1,9 @@
-import { listOwnRoleRequests } from '#contract/access.ts'
-import { createPaymentIntent, listTransactions, refundTransaction } from '#contract/payments.ts'
+import { listOwnRoleRequests } from '#contract/access/access.ts'
+import {
+  createPaymentIntent,
+  listTransactions,
+  refundTransaction,
+} from '#contract/payments/payments.ts'
 import type { TestApp } from '#testing/app.ts'
 import type { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

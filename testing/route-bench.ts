@@ -1,5 +1,5 @@
+import type { Role } from '#contract/access/permissions.ts'
 import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
-import type { Role } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { type Database, defaultLimits, openDatabase } from '#server/platform/database/database.ts'
 import type { Authenticate, Caller } from '#server/platform/http/actor.ts'
@@ -64,8 +64,8 @@ export async function startRouteBench(): Promise<RouteBench> {
         name: 'Somebody',
         email,
         roles,
-        provedAt: new Date(),
-        mustProve: false,
+        authenticatedAt: new Date(),
+        mustReauthenticate: false,
         lacksFactor: false,
       }
       actors.set(id, actor)
@@ -81,7 +81,12 @@ export async function startRouteBench(): Promise<RouteBench> {
           new Map(
             callers.map((caller) => [
               caller.sessionId,
-              { provedAt: new Date(), mustProve: false, lacksFactor: false, ...caller },
+              {
+                authenticatedAt: new Date(),
+                mustReauthenticate: false,
+                lacksFactor: false,
+                ...caller,
+              },
             ]),
           ),
         now: () => new Date(),

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity/identity.ts'
 import { problemSchema, type SecondStep } from '#contract/problem.ts'
 import * as contract from '#contract/second-factors.ts'
 import type { TestApp } from './app.ts'

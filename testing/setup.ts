@@ -11,8 +11,8 @@ afterAll(() => {
 const patience = 20_000
 const { waitFor } = vi
 vi.waitFor = (callback, options = {}) => {
-  const given = typeof options === 'number' ? { timeout: options } : options
-  return waitFor(callback, { timeout: patience, ...given })
+  const input = typeof options === 'number' ? { timeout: options } : options
+  return waitFor(callback, { timeout: patience, ...input })
 }
 afterAll(() => {
   vi.waitFor = waitFor

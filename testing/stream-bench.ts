@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { type Database, defaultLimits, openDatabase } from '#server/platform/database/database.ts'
 import { LiveStream } from '#server/platform/events/live-stream.ts'
@@ -95,7 +95,7 @@ async function startProcess(
     db,
     url,
     log,
-    recheck: options.recheck ?? (async (asked) => stillIn(actors, asked)),
+    recheck: options.recheck ?? (async (requested) => stillIn(actors, requested)),
     onEvent: options.onEvent ?? (() => undefined),
   })
   const app = fastify({ forceCloseConnections: 'idle' })
@@ -117,8 +117,10 @@ async function startProcess(
   }
 }
 
-const stillIn = (actors: Map<string, Actor>, asked: readonly Actor[]) =>
-  new Map(asked.flatMap(({ id }) => actors.get(id) ?? []).map((actor) => [actor.sessionId, actor]))
+const stillIn = (actors: Map<string, Actor>, requested: readonly Actor[]) =>
+  new Map(
+    requested.flatMap(({ id }) => actors.get(id) ?? []).map((actor) => [actor.sessionId, actor]),
+  )
 
 /** A change of a signal for the holders of `role`. */
 export const signalEvent = (subject: string, role: Role = 'community_student'): NewEvent => ({

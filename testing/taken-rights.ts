@@ -1,6 +1,6 @@
-import { deleteUser, setUserRoles } from '#contract/access.ts'
-import { logout } from '#contract/identity.ts'
-import { suspendUser } from '#contract/staff.ts'
+import { deleteUser, setUserRoles } from '#contract/access/access.ts'
+import { suspendUser } from '#contract/access/staff.ts'
+import { logout } from '#contract/identity/identity.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 

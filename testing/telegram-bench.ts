@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
-import { connectTelegram, readTelegram } from '#contract/telegram.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { connectTelegram, readTelegram } from '#contract/notifications/telegram.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createJobs, type JobKind, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -39,7 +39,7 @@ const depsOf = (
   now: own.now,
   network: { addressesOf: async () => [], post: async () => 201 },
   access: {
-    standingsOf: async (ids: readonly string[]) =>
+    accessStatesOf: async (ids: readonly string[]) =>
       new Map(ids.map((id) => [id, { roles: own.rolesOf(id) }])),
   },
   config: {
@@ -90,7 +90,7 @@ export async function startTelegramBench<P extends Process>(module: {
   }
   const answered = (chat: number, text: RegExp, count = 1) =>
     vi.waitFor(
-      () => expect(telegram.textsIn(chat).filter((said) => text.test(said))).toHaveLength(count),
+      () => expect(telegram.textsIn(chat).filter((texts) => text.test(texts))).toHaveLength(count),
       patience,
     )
   let number = 1000

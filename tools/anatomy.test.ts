@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { checkAnatomy } from '#tools/anatomy.ts'
 import { projectRoot } from '#tools/project.ts'
 
-let kept: string
+let stored: string
 let root: string
 beforeAll(() => {
-  kept = mkdtempSync(join(tmpdir(), 'anatomy-'))
+  stored = mkdtempSync(join(tmpdir(), 'anatomy-'))
 })
 beforeEach(() => {
-  root = mkdtempSync(join(kept, 'copy-'))
+  root = mkdtempSync(join(stored, 'copy-'))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
-afterAll(() => rmSync(kept, { recursive: true, force: true }))
+afterAll(() => rmSync(stored, { recursive: true, force: true }))
 
 function plant(files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {

@@ -6,7 +6,7 @@ import { type Manifests, readManifests, withImports } from '#tools/client-manife
 import { projectRoot } from '#tools/project.ts'
 
 /** Files that a device caches; every page is answered with the start page. */
-const isKept = /\.(js|css|woff2)$/
+const isStored = /\.(js|css|woff2)$/
 /**
  * What a device needs first after its first sign-in, so that a trade can be written should the line be lost a moment
  * later: the journal and its form, what keeps a trade until it is sent, and the rest of what a student begins with.
@@ -68,7 +68,7 @@ async function filesToKeep(
 ): Promise<{ url: string; revision: string | null }[]> {
   const built = Object.values(chunks).flatMap(({ file, assets = [] }) => [file, ...assets])
   const files: string[] = []
-  for (const file of new Set([...start, ...built].filter((one) => isKept.test(one)))) {
+  for (const file of new Set([...start, ...built].filter((one) => isStored.test(one)))) {
     if ((await stat(path.join(folder, file))).size <= mostBytes) files.push(file)
   }
   const version = createHash('sha256').update(files.sort().join('\n'))

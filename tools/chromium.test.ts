@@ -9,14 +9,14 @@ const shell = '/usr/bin/chromium-headless-shell'
 
 /** A machine on which the `present` files exist; `installs` says what a command installs. */
 function machine(
-  given: Partial<Machine> & {
+  args: Partial<Machine> & {
     present?: string[]
     installs?: (command: string) => string | undefined
   },
 ) {
-  const present = new Set(given.present)
+  const present = new Set(args.present)
   const commands: string[] = []
-  const said: string[] = []
+  const output: string[] = []
   const made: Machine = {
     named: undefined,
     playwrightsOwn: own,
@@ -26,14 +26,14 @@ function machine(
     run: async (command) => {
       const line = command.join(' ')
       commands.push(line)
-      const file = given.installs?.(line)
+      const file = args.installs?.(line)
       if (file) present.add(file)
-      return { code: given.installs && !file && !line.endsWith('update') ? 1 : 0 }
+      return { code: args.installs && !file && !line.endsWith('update') ? 1 : 0 }
     },
-    say: (message) => said.push(message),
-    ...given,
+    say: (message) => output.push(message),
+    ...args,
   }
-  return { made, commands, said }
+  return { made, commands, output }
 }
 
 test('CHROMIUM_PATH comes first', async () => {
@@ -55,7 +55,7 @@ test("then the system's, then Playwright's own, without installing anything", as
 })
 
 test('Debian as root installs both packages, and says so', async () => {
-  const { made, commands, said } = machine({
+  const { made, commands, output } = machine({
     isRoot: true,
     installs: (command) => [shell, system].find((file) => command.endsWith(basename(file))),
   })
@@ -66,14 +66,14 @@ test('Debian as root installs both packages, and says so', async () => {
     'apt-get update',
     'apt-get install -y --no-install-recommends chromium-headless-shell',
   ])
-  expect(said.join('\n')).toContain("installing Debian's package")
+  expect(output.join('\n')).toContain("installing Debian's package")
   expect(shellProgram(system, made)).toBe(shell)
 })
 
 test.each([undefined, system])(
   'a missing headless shell is installed, CHROMIUM_PATH=%s',
   async (named) => {
-    const { made, commands, said } = machine({
+    const { made, commands, output } = machine({
       named,
       present: [system],
       isRoot: true,
@@ -85,15 +85,15 @@ test.each([undefined, system])(
       'apt-get install -y --no-install-recommends chromium-headless-shell',
     )
     expect(shellProgram(system, made)).toBe(shell)
-    expect(said.join('\n')).not.toContain('40 %')
+    expect(output.join('\n')).not.toContain('40 %')
   },
 )
 
 test('where the headless shell cannot be installed, it is said what that costs', async () => {
-  const { made, commands, said } = machine({ present: [system] })
+  const { made, commands, output } = machine({ present: [system] })
   expect(await ensureChromium(made)).toBe(system)
   expect(commands).toEqual([])
-  expect(said.join('\n')).toContain('chromium-headless-shell')
+  expect(output.join('\n')).toContain('chromium-headless-shell')
   expect(shellProgram(system, made)).toBe(system)
 })
 

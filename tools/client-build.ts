@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { rendererFile } from '#contract/page-texts.ts'
+import { rendererFile } from '#contract/site/page-texts.ts'
 import { pageWeights, requireLightPages } from '#tools/client-budget.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
@@ -24,7 +24,7 @@ const sources = [
   'tools/client-manifests.ts',
   'tools/compress-assets.ts',
   'tools/contract-calls.ts',
-  'tools/told-route-failures.ts',
+  'tools/reported-route-failures.ts',
 ]
 
 /** Lies inside the build folder, so that files and stamp are put in place by a single rename. */

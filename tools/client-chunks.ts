@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 import { usesSchemas } from './contract-calls.ts'
 
-const inContract = /\/contract\/[^/]+\.ts(\?calls)?$/
+const inContract = /\/contract\/.+\.ts(\?calls)?$/
 
 /**
  * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor, a

@@ -53,7 +53,7 @@ async function lacking(file: string, code: string): Promise<string[]> {
 
 test('a call comes without the schemas and their library, with what is needed to make it', async () => {
   const code = await built(
-    `import { getMe, login } from '#contract/identity.ts'; console.log(getMe, login)`,
+    `import { getMe, login } from '#contract/identity/identity.ts'; console.log(getMe, login)`,
   )
   expect(code).toContain('/auth/me')
   expect(code).not.toMatch(/zod|currentUserSchema|summary/)
@@ -70,7 +70,7 @@ test('a call that is made once and one that answers a page say so', async () => 
 test('plain values come without the schemas beside them, functions from files without any', async () => {
   const code = await built(
     `import { courseSorts } from '#contract/courses.ts'
-     import { may } from '#contract/permissions.ts'
+     import { may } from '#contract/access/permissions.ts'
      console.log(courseSorts, may)`,
   )
   expect(code).toContain('function may')
@@ -106,7 +106,10 @@ test.each([
   [`import { decimal } from '#contract/values.ts'`, 'decimal'],
   [`import { boundsOfPeriod } from '#contract/values.ts'`, 'boundsOfPeriod'],
   [`import * as calls from '#contract/courses.ts'`, '*'],
-  [`import { login } from '#contract/identity.ts'\nconst fields = login.body.shape`, 'login'],
+  [
+    `import { login } from '#contract/identity/identity.ts'\nconst fields = login.body.shape`,
+    'login',
+  ],
 ])('%s is found', async (code, name) => {
   expect(await lacking('client/tried.ts', code)).toEqual([`client/tried.ts: ${name}`])
 })

@@ -172,8 +172,8 @@ function heardBy(sources: Map<string, Source>, events: Set<string>, screens: str
     const texts = [...declarations.values()].flatMap((one) => [...one.texts])
     return texts.some((text) => events.has(text)) ? [path] : []
   })
-  const isTold = hearing.some((path) => path.endsWith('.notices.ts'))
-  return isTold ? [...hearing, 'server/modules/notifications/index.ts'] : hearing
+  const isStated = hearing.some((path) => path.endsWith('.notices.ts'))
+  return isStated ? [...hearing, 'server/modules/notifications/index.ts'] : hearing
 }
 
 if (import.meta.main) {

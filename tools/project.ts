@@ -45,7 +45,7 @@ export async function run(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  const release = endTogether(child)
+  const release = endWithParent(child)
   try {
     return await new Promise((resolve) => {
       child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
@@ -57,7 +57,7 @@ export async function run(
 }
 
 /** A signal sent to this process alone must not leave the program it started running. */
-function endTogether(child: ChildProcess): () => void {
+function endWithParent(child: ChildProcess): () => void {
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
     child.once('close', () => process.exit(signal === 'SIGINT' ? 130 : 143))

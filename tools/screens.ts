@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from 'playwright'
 import sharp from 'sharp'
-import { pages, sectionPage } from '#contract/pages.ts'
+import { pages, sectionPage } from '#contract/site/pages.ts'
 import { chromiumOptions } from '#tools/chromium.ts'
 import { projectRoot } from '#tools/project.ts'
 

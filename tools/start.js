@@ -1,5 +1,5 @@
 import './follow-npm.js'
-import './load-kept.js'
+import './load-cached.js'
 
 try {
   const { buildClientIfStale } = await import('#tools/client-build.ts')

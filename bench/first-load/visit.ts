@@ -106,7 +106,7 @@ async function measureAgain(visitor: Visitor, at: string): Promise<Again> {
   const page = await context.newPage()
   await page.goto(line.base + at)
   await settled(page)
-  await isKeptOnDevice(page)
+  await isStoredOnDevice(page)
   await page.close()
   line.limit(true)
   const warm = await openSlowly(context, line.base + at)
@@ -117,8 +117,8 @@ async function measureAgain(visitor: Visitor, at: string): Promise<Again> {
 }
 
 /** Waits until the service worker has all files, and the page: whoever comes back does so long after that. */
-async function isKeptOnDevice(page: Page): Promise<void> {
-  const isKept = async () => {
+async function isStoredOnDevice(page: Page): Promise<void> {
+  const isStored = async () => {
     const worker = await navigator.serviceWorker.getRegistration()
     const isActive = worker?.active?.state === 'activated'
     if (!isActive || !(await caches.match('/dashboard'))) return null
@@ -127,7 +127,7 @@ async function isKeptOnDevice(page: Page): Promise<void> {
     return true
   }
   // Playwright's own waiting takes a promise for an answer.
-  await polled(() => page.evaluate(isKept), 'The service worker does not get all files.')
+  await polled(() => page.evaluate(isStored), 'The service worker does not get all files.')
 }
 
 /** Opens an address over a line that is slow itself. */
@@ -155,8 +155,8 @@ async function newContext(
 function haveToken(context: BrowserContext, base: string, token: string) {
   const { origin } = new URL(base)
   return context.addInitScript(
-    ([kept, place]) => {
-      if (location.origin === place) localStorage.setItem('accessToken', kept ?? '')
+    ([stored, place]) => {
+      if (location.origin === place) localStorage.setItem('accessToken', stored ?? '')
     },
     [token, origin],
   )
@@ -218,19 +218,19 @@ async function open(context: BrowserContext, address: string) {
 async function watchNetwork(session: CDPSession): Promise<Arrived[]> {
   await session.send('Network.enable')
   const arrived: Arrived[] = []
-  const asked = new Map<string, Arrived>()
+  const requested = new Map<string, Arrived>()
   let start: number | undefined
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!request.url.startsWith('http')) return
     start ??= timestamp
     const one = { began: (timestamp - start) * 1000, size: 0 }
-    asked.set(requestId, one)
+    requested.set(requestId, one)
     arrived.push(one)
   })
   const forget = ({ requestId }: { requestId: string }) => {
-    const one = asked.get(requestId)
+    const one = requested.get(requestId)
     if (one) arrived.splice(arrived.indexOf(one), 1)
-    asked.delete(requestId)
+    requested.delete(requestId)
   }
   // Responses served from the cache are not counted as requests.
   session.on('Network.requestServedFromCache', forget)
@@ -238,7 +238,7 @@ async function watchNetwork(session: CDPSession): Promise<Arrived[]> {
     if (response.fromDiskCache) forget({ requestId })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId)
+    const one = requested.get(requestId)
     if (one) one.size = encodedDataLength
   })
   return arrived

@@ -7,7 +7,7 @@ import {
   type Standing,
   saveAccountRules,
 } from '#contract/account-rules.ts'
-import { accountRulesPage } from '#contract/pages.ts'
+import { accountRulesPage } from '#contract/site/pages.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'

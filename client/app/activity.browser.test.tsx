@@ -81,8 +81,8 @@ test('valid filters in the address are sent, invalid ones are dropped', async ()
   server.answer(listActivity, [entry])
   await openAt(`${screen}?group=money&from=2026-01-01&to=yesterday&person=x`, routes)
   await expect.element(page.getByText('Breakout')).toBeVisible()
-  const asked = server.calls.find(({ path }) => path === '/api/admin/activity')?.query
-  expect(Object.fromEntries(asked ?? [])).toEqual({
+  const requested = server.calls.find(({ path }) => path === '/api/admin/activity')?.query
+  expect(Object.fromEntries(requested ?? [])).toEqual({
     page: '1',
     limit: '20',
     group: 'money',

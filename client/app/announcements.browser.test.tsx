@@ -8,7 +8,7 @@ import {
   listCurrentAnnouncements,
   saveAnnouncement,
 } from '#contract/announcements.ts'
-import { listLetters } from '#contract/letters.ts'
+import { listBroadcasts } from '#contract/broadcasts.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -60,9 +60,9 @@ test('on a phone a toast covers neither the banner’s button nor what is next t
   const away = page.getByRole('button', { name: `Dismiss: ${title}` })
   await expect.element(away).toBeVisible()
   toast({ title: 'Saved', description: 'It is there for everybody from now on.', duration: 60_000 })
-  const said = page.getByText('It is there for everybody from now on.')
-  await expect.element(said).toBeVisible()
-  const toasted = said.element().closest('[data-sonner-toast]')
+  const texts = page.getByText('It is there for everybody from now on.')
+  await expect.element(texts).toBeVisible()
+  const toasted = texts.element().closest('[data-sonner-toast]')
   const bottom = () => toasted?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
   // Content above may still load and push the banner down.
   const top = () => away.element().getBoundingClientRect().top
@@ -74,7 +74,7 @@ test('on a phone a toast covers neither the banner’s button nor what is next t
 
 test('an announcement is written for a program, and errors show at their fields', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
-  server.answer(listLetters, [])
+  server.answer(listBroadcasts, [])
   server.answer(listAnnouncements, [announcement])
   await openAt('/dashboard/letters', routes)
   await expect.element(page.getByText('On dashboards')).toBeVisible()

@@ -6,7 +6,7 @@ import { useSession } from '#client/platform/session/session.tsx'
 import { renewAcademyInfo, useBrand } from '#client/platform/start/academy-info.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { type Area, isClosed, neededFor } from './areas.ts'
 import { Guard } from './guard.tsx'
 import { rememberArea } from './last-area.ts'
@@ -39,7 +39,7 @@ function Section({ area, section }: AreaPageProps) {
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
-  const mustProve = isClosed(area, user)
+  const mustReauthenticate = isClosed(area, user)
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
@@ -49,14 +49,14 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
-      {section === 'overview' && !mustProve && (
+      {section === 'overview' && !mustReauthenticate && (
         <LateBoundary otherwise={null}>
           <Suspense>
             <AnnouncementBanners />
           </Suspense>
         </LateBoundary>
       )}
-      {mustProve ? (
+      {mustReauthenticate ? (
         <Suspense fallback={<Spinner />}>
           <FactorDemand />
         </Suspense>

@@ -1,5 +1,5 @@
-import { takeParameter } from '#contract/pages.ts'
-import { may, type Permission, type Standing } from '#contract/permissions.ts'
+import { type AccessState, may, type Permission } from '#contract/access/permissions.ts'
+import { takeParameter } from '#contract/site/pages.ts'
 
 /** The parts of the application behind the sign-in, each with its own sections. */
 export const areas = ['admin', 'academy', 'mentorship', 'community'] as const
@@ -41,29 +41,29 @@ const needed: Partial<Record<string, Permission>> = {
 export const neededFor = (area: Area, section: string): Permission | undefined =>
   area === 'admin' ? needed[section] : undefined
 
-/** Whether a section, if it exists, is open to somebody of this standing. */
-export function mayOpen(standing: Standing, area: Area, section: string): boolean {
+/** Whether a section, if it exists, is open to somebody of this access state. */
+export function mayOpen(accessState: AccessState, area: Area, section: string): boolean {
   const permission = neededFor(area, section)
-  return permission === undefined || may(standing, permission)
+  return permission === undefined || may(accessState, permission)
 }
 
 /** Until there is a second factor where the owner demands one, the server refuses everything in the back office. */
 export const isClosed = (area: Area, user: { lacksFactor?: boolean } | null | undefined): boolean =>
   area === 'admin' && user?.lacksFactor === true
 
-/** The areas that /dashboard may show to somebody of this standing, the preferred one first. */
-export function areasOf(standing: Standing): Area[] {
+/** The areas that /dashboard may show to somebody of this access state, the preferred one first. */
+export function areasOf(accessState: AccessState): Area[] {
   const open: Area[] = []
-  if (may(standing, 'office.enter')) open.push('admin')
-  if (may(standing, 'academy.enter')) open.push('academy')
-  if (may(standing, 'mentorship.enter')) open.push('mentorship')
+  if (may(accessState, 'office.enter')) open.push('admin')
+  if (may(accessState, 'academy.enter')) open.push('academy')
+  if (may(accessState, 'mentorship.enter')) open.push('mentorship')
   return open.length > 0 ? open : ['community']
 }
 
 /**
  * Community sections that students keep; an area with its own section of that name shows that instead.
  */
-const kept: Partial<Record<Area, readonly string[]>> = {
+const stored: Partial<Record<Area, readonly string[]>> = {
   academy: ['signals', 'community'],
   mentorship: ['community'],
 }
@@ -72,18 +72,18 @@ const kept: Partial<Record<Area, readonly string[]>> = {
  * The area that shows /dashboard/{section}: the first of the user's areas that has this section and
  * allows it, so that somebody with several roles reaches the sections of all of them.
  */
-export function areaOf(standing: Standing, section: string, has: HasSection): Area {
-  const entered = areasOf(standing)
-  const open = entered.filter((area) => has(area, section) && mayOpen(standing, area, section))
-  const own = open.find((area) => !kept[area]?.includes(section))
+export function areaOf(accessState: AccessState, section: string, has: HasSection): Area {
+  const entered = areasOf(accessState)
+  const open = entered.filter((area) => has(area, section) && mayOpen(accessState, area, section))
+  const own = open.find((area) => !stored[area]?.includes(section))
   // Whoever works in the office without teaching keeps the own journal, too.
-  const otherwise = section === 'journal' ? ownAreaOf(standing, section, has) : undefined
+  const otherwise = section === 'journal' ? ownAreaOf(accessState, section, has) : undefined
   return own ?? open[0] ?? otherwise ?? entered[0] ?? 'community'
 }
 
 /** The area, other than the office, in which somebody has this section as a student; undefined if none has it. */
-const ownAreaOf = (standing: Standing, section: string, has: HasSection): Area | undefined =>
-  [...areasOf(standing), 'community' as const].find(
+const ownAreaOf = (accessState: AccessState, section: string, has: HasSection): Area | undefined =>
+  [...areasOf(accessState), 'community' as const].find(
     (area) => area !== 'admin' && has(area, section),
   )
 
@@ -93,7 +93,7 @@ const ofOwnJournal = new RegExp(`[?&](${takeParameter}|signalId|trade|view)=`)
 
 /** The area that an address shows: the one it begins with, or that of a section of the dashboard. */
 export function areaAt(
-  standing: Standing,
+  accessState: AccessState,
   { pathname, search = '' }: { pathname: string; search?: string },
   has: HasSection,
 ): Area {
@@ -102,8 +102,8 @@ export function areaAt(
   const isOwn = below ? ownJournalPages.includes(below) : ofOwnJournal.test(search)
   return (
     areas.find((area) => area === first) ??
-    (section === 'journal' && isOwn ? ownAreaOf(standing, section, has) : undefined) ??
-    areaOf(standing, section, has)
+    (section === 'journal' && isOwn ? ownAreaOf(accessState, section, has) : undefined) ??
+    areaOf(accessState, section, has)
   )
 }
 

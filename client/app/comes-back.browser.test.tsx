@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { getAcademyContent } from '#contract/dashboards.ts'
-import { getMe } from '#contract/identity.ts'
-import { getJournalSettings, listTrades } from '#contract/journal.ts'
+import { getMe } from '#contract/identity/identity.ts'
+import { getJournalSettings, listTrades } from '#contract/journal/journal.ts'
 import { getHealth } from '#contract/operations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -35,8 +35,8 @@ test.each([
   await openAt(at, routes)
   const again = page.getByRole('button', { name: 'Try again' })
   await until(() => again.query() !== null)
-  const isAsked = () => server.calls.filter(({ path }) => path === '/api/healthz').length > 2
-  await until(isAsked)
+  const isRequested = () => server.calls.filter(({ path }) => path === '/api/healthz').length > 2
+  await until(isRequested)
   expect(again.query()).not.toBe(null)
 
   answer()

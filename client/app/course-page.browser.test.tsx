@@ -31,7 +31,7 @@ const course: Course = {
   completed: false,
   lessonCount: 3,
 }
-const lesson = (title: string, order: number, given: Partial<Video> = {}): Video => ({
+const lesson = (title: string, order: number, input: Partial<Video> = {}): Video => ({
   id: crypto.randomUUID(),
   courseId: course.id,
   title,
@@ -43,7 +43,7 @@ const lesson = (title: string, order: number, given: Partial<Video> = {}): Video
   completed: false,
   position: 0,
   toWatch: 540,
-  ...given,
+  ...input,
 })
 const videos = [
   lesson('One', 0, { completed: true, toWatch: 0 }),
@@ -137,8 +137,8 @@ test('a course that fails to load can be retried', async () => {
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
   // The area's header requests the lessons of every course as well.
-  const asked = () => server.calls.filter(({ path }) => path.endsWith('/videos')).length
-  await expect.poll(asked).toBe(2)
+  const requested = () => server.calls.filter(({ path }) => path.endsWith('/videos')).length
+  await expect.poll(requested).toBe(2)
   await expect.element(again).toBeVisible()
   server.answer(listVideos, videos)
   await again.click()

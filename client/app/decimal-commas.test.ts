@@ -144,7 +144,7 @@ const evidence = (risk: string) => ({
 })
 
 test.each(fields)('%s may be typed with a decimal comma', (_, read) => {
-  const told = read('1.5')
-  expect(JSON.stringify(told)).toMatch(/1\.?50?\b|0\.015/)
-  expect(read('1,5')).toEqual(told)
+  const notified = read('1.5')
+  expect(JSON.stringify(notified)).toMatch(/1\.?50?\b|0\.015/)
+  expect(read('1,5')).toEqual(notified)
 })

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { SuspendDialog } from '#client/features/access/suspend-dialog.tsx'
 import { SettingsForm } from '#client/features/admin/settings-form.tsx'
 import { SubmitDialog } from '#client/features/assignments/submit-dialog.tsx'
+import { BroadcastEditor } from '#client/features/broadcasts/broadcast-editor.tsx'
 import { CouponForm } from '#client/features/coupons/coupon-form.tsx'
 import { AddExternalVideo } from '#client/features/courses/lessons/add-external-video.tsx'
 import { PasswordForm } from '#client/features/identity/profile/password-form.tsx'
@@ -12,15 +13,14 @@ import { InviteDialog } from '#client/features/invitations/invite-dialog.tsx'
 import { DayForm } from '#client/features/journal/days/day-form.tsx'
 import { WeekForm } from '#client/features/journal/days/week-form.tsx'
 import { CommentForm } from '#client/features/journal/trades/comment-form.tsx'
-import { LetterEditor } from '#client/features/letters/letter-editor.tsx'
 import { BulkDialog } from '#client/features/members/bulk/bulk-dialog.tsx'
 import { PasskeyDialog } from '#client/features/second-factors/passkey-dialog.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
 import { deviceZone } from '#client/platform/zone.ts'
 import type { AcademySettings } from '#contract/academy-settings.ts'
-import type { AdminUser } from '#contract/access.ts'
+import type { AdminUser } from '#contract/access/access.ts'
 import type { Assignment } from '#contract/assignments.ts'
-import { getMe, type Profile } from '#contract/identity.ts'
+import { getMe, type Profile } from '#contract/identity/identity.ts'
 import { inviteMember } from '#contract/invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -95,7 +95,7 @@ const forms: Record<string, { form: () => ReactNode; field: string }> = {
     field: 'Code',
   },
   'a letter': {
-    form: () => <LetterEditor letter={null} filters={() => null} onClose={nobody} />,
+    form: () => <BroadcastEditor broadcast={null} filters={() => null} onClose={nobody} />,
     field: 'Subject',
   },
   'a message to many': {

@@ -6,7 +6,7 @@ const keepsNothing: Record<string, string> = {
   'app/design/controls.tsx': 'shows what controls look like',
   'app/design/overlays.tsx': 'shows what dialogs look like',
   'features/certificates/code-form.tsx': 'a search: its code is part of the address it leads to',
-  'features/first-hour/test-mail.tsx': 'holds the own address, and sends at once',
+  'features/onboarding/test-mail.tsx': 'holds the own address, and sends at once',
   'features/identity/profile/delete-account-dialog.tsx': 'asks for the password alone',
   'features/identity/profile/password-form.tsx': 'holds passwords alone',
   'features/identity/sign-in/reset-password-page.tsx': 'holds passwords alone',
@@ -31,7 +31,7 @@ const client = new URL('..', import.meta.url).pathname
 const read = (file: string) => readFileSync(client + file, 'utf8')
 const isForm = (file: string) => /<(form|Form|ItemForm|Textarea)\b/.test(read(file))
 const hasDraft = (file: string) =>
-  /\buse((?:Resolved)?ItemForm|FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
+  /\buse((?:Resolved)?ItemForm|FormDraft|DraftState|Draft|StoredFields)[<(]/.test(read(file))
 const forms = globSync('**/*.tsx', { cwd: client }).filter(
   (file) => !file.includes('.test.') && isForm(file),
 )
@@ -41,7 +41,7 @@ test('every form keeps what is typed, or there is a reason why not', () => {
     (file) => !hasDraft(file) && !(file in keepsNothing) && !(file in partOfAForm),
   )
   // A new form uses `useItemForm` (for an item that is made or changed), `useFormDraft` (another form of
-  // react-hook-form), `useDraftState` (its own state) or, if nobody is signed in, `useKeptFields`.
+  // react-hook-form), `useDraftState` (its own state) or, if nobody is signed in, `useStoredFields`.
   expect(forgetful).toEqual([])
   expect(forms.length).toBeGreaterThan(50)
 })

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 import { useSession } from '#client/platform/session/session.tsx'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { pages } from '#contract/pages.ts'
-import { may, type Permission } from '#contract/permissions.ts'
+import { may, type Permission } from '#contract/access/permissions.ts'
+import { pages } from '#contract/site/pages.ts'
 import { FullPage } from './full-page.tsx'
 
 interface GuardProps {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listTradingAccounts, type TradingAccount } from '#contract/imports.ts'
-import { getJournalSettings, listTrades } from '#contract/journal.ts'
-import { getJournalAnalysis, updateTradingPlan } from '#contract/journal-analysis.ts'
-import { listJournalNotes, saveDayNote, saveWeekNote } from '#contract/journal-notes.ts'
+import { getJournalSettings, listTrades } from '#contract/journal/journal.ts'
+import { getJournalAnalysis, updateTradingPlan } from '#contract/journal/journal-analysis.ts'
+import { listJournalNotes, saveDayNote, saveWeekNote } from '#contract/journal/journal-notes.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
@@ -264,8 +264,8 @@ test('the rate is suggested from the last trade of the pair that has one', async
   await page.getByLabelText('Stop loss').fill('0.8560')
   await page.getByRole('button', { name: 'Position size' }).click()
   await expect.element(page.getByText('From your last GBPUSD trade, 2026-11-02')).toBeVisible()
-  const asked = server.calls.filter(({ path }) => path === '/api/journal/trades')
-  expect(asked.map(({ query }) => query.get('pair'))).toContain('GBPUSD')
+  const requested = server.calls.filter(({ path }) => path === '/api/journal/trades')
+  expect(requested.map(({ query }) => query.get('pair'))).toContain('GBPUSD')
   // 100.00 at risk; one lot loses 400 pounds: 500.00 dollars.
   await expect.element(page.getByText('0.20 lots risk $100.00.')).toBeVisible()
   await page.getByLabelText('1 GBP in USD').fill('1,00')

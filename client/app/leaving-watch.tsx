@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Parcel } from '#client/platform/offline/device-store.ts'
-import { onLeavingAsked } from '#client/platform/session/leaving.ts'
+import { onLeaving } from '#client/platform/session/leaving.ts'
 
 const ConfirmDialog = lazy(() =>
   import('#client/ui/overlays/confirm-dialog.tsx').then((module) => ({
@@ -18,7 +18,7 @@ export function LeavingWatch() {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(
     () =>
-      onLeavingAsked((waiting) => {
+      onLeaving((waiting) => {
         const { promise, resolve } = Promise.withResolvers<boolean>()
         setQuestion({ waiting, settle: resolve })
         return promise

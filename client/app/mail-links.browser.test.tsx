@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/account-letters.ts'
+import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/identity/mail-links.ts'
 import { readInvitation } from '#contract/invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'

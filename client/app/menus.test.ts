@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role, StaffRole } from '#contract/permissions.ts'
+import type { Role, StaffRole } from '#contract/access/permissions.ts'
 import { areaAt, areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
 import {
   dailyMenu,
@@ -66,12 +66,12 @@ test('an academy student has the academy’s', () => {
 })
 
 test('a student keeps the community’s signals and meeting places, in a second group', () => {
-  const kept: HasSection = (area, section) =>
+  const stored: HasSection = (area, section) =>
     all(area, section) ||
     (area === 'academy' && ['signals', 'community'].includes(section)) ||
     (area === 'mentorship' && section === 'community')
   const second = (roles: Role[]) =>
-    menuFor({ roles }, kept)[1]?.map(({ label, path }) => [label, path])
+    menuFor({ roles }, stored)[1]?.map(({ label, path }) => [label, path])
   expect(second(['academy_student'])).toEqual([
     ['Daily Signals', '/dashboard/signals'],
     ['Community', '/dashboard/community'],
@@ -80,8 +80,8 @@ test('a student keeps the community’s signals and meeting places, in a second 
   expect(second(['academy_student', 'mentorship_student'])).toEqual([
     ['Community', '/dashboard/community'],
   ])
-  expect(areaOf({ roles: ['academy_student'] }, 'signals', kept)).toBe('academy')
-  expect(areaOf({ roles: ['academy_student', 'mentorship_student'] }, 'signals', kept)).toBe(
+  expect(areaOf({ roles: ['academy_student'] }, 'signals', stored)).toBe('academy')
+  expect(areaOf({ roles: ['academy_student', 'mentorship_student'] }, 'signals', stored)).toBe(
     'mentorship',
   )
 })

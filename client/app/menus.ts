@@ -26,8 +26,8 @@ import {
   Users,
   Video,
 } from 'lucide-react'
-import { pages, roleAreas, sectionPage } from '#contract/pages.ts'
-import type { Standing } from '#contract/permissions.ts'
+import type { AccessState } from '#contract/access/permissions.ts'
+import { pages, roleAreas, sectionPage } from '#contract/site/pages.ts'
 import { type Area, areaOf, areasOf, type HasSection, mayOpen } from './areas.ts'
 
 export interface MenuEntry {
@@ -97,22 +97,22 @@ function entry(area: Area, label: string, section: string, icon: LucideIcon): Me
 }
 
 /**
- * The menu for somebody of this standing, in groups: the entries of every role held, each path once
+ * The menu for somebody of this access state, in groups: the entries of every role held, each path once
  * (students: each name once), and only those that lead to a screen they may open.
  */
-export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
-  const areas = areasOf(standing)
+export function menuFor(accessState: AccessState, has: HasSection): MenuEntry[][] {
+  const areas = areasOf(accessState)
   const isAdmin = areas.includes('admin')
   // The office may enter every area; only granted programs count here.
-  const granted = areasOf({ roles: standing.roles.filter((role) => role !== 'admin') })
+  const granted = areasOf({ roles: accessState.roles.filter((role) => role !== 'admin') })
   const seen = new Set<string>()
   /** Of two entries with the same address, the office's is for those who may do that work. */
   const isRefused = ({ area, section }: MenuEntry) =>
-    area === 'admin' && !mayOpen(standing, area, section)
+    area === 'admin' && !mayOpen(accessState, area, section)
   const take = (wanted: (entry: MenuEntry) => boolean) =>
     table.filter((entry) => {
       const reachable = areas.some(
-        (area) => has(area, entry.section) && mayOpen(standing, area, entry.section),
+        (area) => has(area, entry.section) && mayOpen(accessState, area, entry.section),
       )
       // Both programs list all live sessions open to the student: one entry leads to them.
       const keys = isAdmin ? [entry.path] : [entry.path, entry.label]
@@ -135,7 +135,7 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
         take(({ alsoAdmin }) => Boolean(alsoAdmin)),
         [
           ...take(({ area, beside }) => area !== 'community' && !beside && granted.includes(area)),
-          ...ownEntries(standing, granted, has, seen),
+          ...ownEntries(accessState, granted, has, seen),
         ],
       ]
     : [
@@ -153,7 +153,7 @@ const ownWork = ['courses', 'assignments', 'signals', 'journal']
  * and the rest of the programs held. `seen` holds the paths and names that are in the menu already.
  */
 function ownEntries(
-  standing: Standing,
+  accessState: AccessState,
   granted: readonly Area[],
   has: HasSection,
   seen: ReadonlySet<string>,
@@ -168,7 +168,7 @@ function ownEntries(
   return own.flatMap((entry) => {
     const { area, label, path, section } = entry
     if (own.find((one) => one.section === section) !== entry) return []
-    if (areaOf(standing, section, has) !== 'admin') return seen.has(path) ? [] : [entry]
+    if (areaOf(accessState, section, has) !== 'admin') return seen.has(path) ? [] : [entry]
     if (area === 'community') return []
     return [{ ...entry, label: `My ${shortLabel(label)}`, path: `${roleAreas[area]}/${section}` }]
   })
@@ -185,16 +185,16 @@ const daily: Record<Area, readonly string[]> = {
 export const dailyPlaces = 4
 
 /** All menu entries in the order in which they are likely to be opened next: the daily ones, then the rest. */
-export function likelyMenu(standing: Standing, has: HasSection): MenuEntry[] {
-  const all = menuFor(standing, has).flat()
-  const wanted = daily[areasOf(standing)[0] ?? 'community']
+export function likelyMenu(accessState: AccessState, has: HasSection): MenuEntry[] {
+  const all = menuFor(accessState, has).flat()
+  const wanted = daily[areasOf(accessState)[0] ?? 'community']
   const first = wanted.flatMap((section) => all.find((entry) => entry.section === section) ?? [])
   return [...first, ...all.filter((entry) => !first.includes(entry))]
 }
 
 /** The menu entries for the bottom bar: the daily sections, then the first of the rest. */
-export const dailyMenu = (standing: Standing, has: HasSection): MenuEntry[] =>
-  likelyMenu(standing, has).slice(0, dailyPlaces)
+export const dailyMenu = (accessState: AccessState, has: HasSection): MenuEntry[] =>
+  likelyMenu(accessState, has).slice(0, dailyPlaces)
 
 /** The last word of a menu entry, for where only one fits. */
 export const shortLabel = (label: string): string => label.split(' ').at(-1) ?? label

@@ -8,8 +8,8 @@ import {
   listConversations,
   type ManagedConversation,
   type Message,
-} from '#contract/messages.ts'
-import { listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
+} from '#contract/messages/messages.ts'
+import { listSavedAnswers, saveAnswer } from '#contract/messages/saved-answers.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'

@@ -6,9 +6,9 @@ import {
   listRoleRequests,
   listUsers,
   rejectRoleRequest,
-} from '#contract/access.ts'
+} from '#contract/access/access.ts'
 import { type Coupon, createCoupon, listCoupons } from '#contract/coupons.ts'
-import { getProfile } from '#contract/identity.ts'
+import { getProfile } from '#contract/identity/identity.ts'
 import {
   getBillingSettings,
   getOwnBilling,
@@ -24,7 +24,7 @@ import {
   redeemCoupon,
   refundTransaction,
   type Transaction,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'

@@ -120,9 +120,9 @@ test('until the next step is known, its space is reserved at the height it last 
   const agenda: Agenda = { next: lesson, isNew: false, week: [] }
   const first = await open('academy', agenda)
   await expect.element(page.getByText('Risk first · 7 min left')).toBeVisible()
-  const kept = () => Number(localStorage.getItem('height:next step')?.split(' ')[1])
-  await expect.poll(kept).toBeGreaterThan(40)
-  const height = kept()
+  const stored = () => Number(localStorage.getItem('height:next step')?.split(' ')[1])
+  await expect.poll(stored).toBeGreaterThan(40)
+  const height = stored()
   const release = first.hold(getAgenda)
   const again = await openAt('/dashboard', routes)
   const place = () => again.container.querySelector<HTMLElement>('[style^="height"]')

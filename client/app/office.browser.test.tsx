@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import {
+  type Broadcast,
+  listBroadcasts,
+  previewBroadcast,
+  saveBroadcast,
+} from '#contract/broadcasts.ts'
 import { listCourses } from '#contract/courses.ts'
 import {
   acceptInvitation,
@@ -8,7 +14,6 @@ import {
   listInvitations,
   readInvitation,
 } from '#contract/invitations.ts'
-import { type Letter, listLetters, previewLetter, saveLetter } from '#contract/letters.ts'
 import { listMembers } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
 import { joinTeam } from '#contract/team-invitations.ts'
@@ -38,7 +43,7 @@ const invitation: Invitation = {
   expiresAt: '2026-12-04T08:00:00.000Z',
   acceptedBy: null,
 }
-const letter: Letter = {
+const broadcast: Broadcast = {
   id: crypto.randomUUID(),
   subject: 'News of December',
   body: 'Hello',
@@ -64,7 +69,7 @@ test('pending work leads the dashboard, and each line links to it', async () => 
   await expect.element(page.getByText(/to grade/)).not.toBeInTheDocument()
 })
 
-test('Ctrl+K finds a page by a few letters and a member by name, and Enter opens it', async () => {
+test('Ctrl+K finds a page by a few broadcasts and a member by name, and Enter opens it', async () => {
   const server = office()
   server.answer(listCourses, [])
   await openAt('/dashboard', routes)
@@ -73,8 +78,8 @@ test('Ctrl+K finds a page by a few letters and a member by name, and Enter opens
   const field = page.getByRole('combobox', { name: /Find a page/ })
   await field.fill('invite some')
   await expect.element(page.getByRole('option', { name: /Invite someone/ })).toBeVisible()
-  const asked = () => server.calls.find(({ path }) => path === `/api${listMembers.path}`)
-  await expect.poll(() => asked()?.query.get('search')).toBe('invite some')
+  const requested = () => server.calls.find(({ path }) => path === `/api${listMembers.path}`)
+  await expect.poll(() => requested()?.query.get('search')).toBe('invite some')
   server.answer(listInvitations, [invitation])
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible()
@@ -141,10 +146,10 @@ test('an invitation to the team is taken by the account that has its address', a
   expect(sent?.body).toEqual({ token: 'of-a-mail' })
 })
 
-test('a letter that could not be saved stays as typed', async () => {
+test('a broadcast that could not be saved stays as typed', async () => {
   const server = office()
-  server.fail(saveLetter, 503)
-  server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
+  server.fail(saveBroadcast, 503)
+  server.answer(previewBroadcast, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
   await openAt('/dashboard/letters', routes)
   await page.getByRole('button', { name: 'New E-mail' }).click()
   await page.getByLabelText('Subject').fill('News')
@@ -157,10 +162,10 @@ test('a letter that could not be saved stays as typed', async () => {
   await expect.element(text).toHaveValue('Hello {{name}}')
 })
 
-test('a letter that nobody would get says why and cannot be sent', async () => {
+test('a broadcast that nobody would get says why and cannot be sent', async () => {
   const server = office()
-  server.answer(listLetters, [{ ...letter, state: 'draft', sendAt: null }])
-  server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 0 })
+  server.answer(listBroadcasts, [{ ...broadcast, state: 'draft', sendAt: null }])
+  server.answer(previewBroadcast, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 0 })
   await openAt('/dashboard/letters', routes)
   await page.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Send…' }).click()
@@ -171,7 +176,7 @@ test('a letter that nobody would get says why and cannot be sent', async () => {
 test('on a phone the preview of an e-mail is brought into sight', async () => {
   await page.viewport(360, 780)
   const server = office()
-  server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
+  server.answer(previewBroadcast, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
   await openAt('/dashboard/letters', routes)
   await page.getByRole('button', { name: 'New E-mail' }).click()
   await page.getByLabelText('Subject').fill('News')
@@ -186,7 +191,7 @@ test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
   await page.viewport(width, 900)
   const server = office()
   server.answer(listInvitations, [invitation])
-  server.answer(listLetters, [letter])
+  server.answer(listBroadcasts, [broadcast])
   server.answer(getNeeds, { requests: 3, unread: 1, sessions: 2, failedPayments: 1 })
   for (const [name, shown] of [
     ['', '3'],
@@ -203,7 +208,7 @@ test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
 test('the active entry is scrolled into view in a menu taller than the window', async () => {
   await page.viewport(1440, 600)
   const server = office()
-  server.answer(listLetters, [letter])
+  server.answer(listBroadcasts, [broadcast])
   await openAt('/dashboard/letters', routes)
   const menu = page.getByRole('navigation', { name: 'Navigation' })
   const entry = menu.getByRole('link', { name: 'E-mails', exact: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import ProfilePage from '#client/features/identity/profile/profile-page.tsx'
-import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
-import { getProfile, listSessions, updateProfile } from '#contract/identity.ts'
+import { getProfile, listSessions, updateProfile } from '#contract/identity/identity.ts'
+import { cancelAddressChange, sendAddressLink } from '#contract/identity/mail-links.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import WithSession from './pages/with-session.tsx'
 

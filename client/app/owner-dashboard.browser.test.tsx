@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getBackups } from '#contract/backups.ts'
-import { firstHourSteps, getFirstHour } from '#contract/first-hour.ts'
 import { getNeeds } from '#contract/needs.ts'
+import { getOnboarding, onboardingSteps } from '#contract/onboarding.ts'
 import { readOverview } from '#contract/overview.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -29,8 +29,8 @@ beforeEach(() => page.viewport(360, 780))
 test('the owner’s dashboard begins with what needs an answer', async () => {
   const server = owner()
   server.answer(getNeeds, { requests: 3 })
-  server.answer(getFirstHour, {
-    steps: firstHourSteps.map((name) => ({ name, done: false })),
+  server.answer(getOnboarding, {
+    steps: onboardingSteps.map((name) => ({ name, done: false })),
     named: true,
     putAway: false,
     choices: [],
@@ -54,7 +54,7 @@ test('the figures wait for what stands above them, so that nothing moves on a ne
   const server = owner()
   server.answer(getNeeds, { requests: 3 })
   const needs = server.hold(getNeeds)
-  const hour = server.hold(getFirstHour)
+  const hour = server.hold(getOnboarding)
   await openAt('/dashboard', routes)
   const figures = page.getByText('Total Students')
   await expect.element(figures).toBeInTheDocument()

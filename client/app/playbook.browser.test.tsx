@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getJournalFigures, listTrades } from '#contract/journal.ts'
+import { getJournalFigures, listTrades } from '#contract/journal/journal.ts'
 import {
   getPlaybookFigures,
   getTicks,
@@ -9,7 +9,7 @@ import {
   type RuleResult,
   savePlaybook,
   saveTicks,
-} from '#contract/journal-playbooks.ts'
+} from '#contract/journal/journal-playbooks.ts'
 import { listStrategies } from '#contract/strategies.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -114,8 +114,8 @@ test('each rule shows its results when kept and when broken, within the page’s
   await expect.element(page.getByText('5 trades, -$20.00, +0.25R on average')).toBeVisible()
   await expect.element(page.getByText(/95% interval per trade: -\$1.00 to \+\$11.00/)).toBeVisible()
   await expect.element(page.getByText('Not ticked on 30.')).toBeVisible()
-  const asked = server.calls.findLast(({ path }) => path.endsWith(`/playbooks/${playbook.id}`))
-  expect(asked?.query.get('session')).toBe('london')
+  const requested = server.calls.findLast(({ path }) => path.endsWith(`/playbooks/${playbook.id}`))
+  expect(requested?.query.get('session')).toBe('london')
 })
 
 test('a first playbook is written with its rules', async () => {

@@ -37,7 +37,7 @@ async function answered(server: FakeServer): Promise<void> {
 }
 
 /** Waits until the screen, whose script may still be loading, has called a path. */
-async function asked(server: FakeServer, path: string): Promise<void> {
+async function requested(server: FakeServer, path: string): Promise<void> {
   await expect.poll(() => callsOf(server, path)).not.toHaveLength(0)
   await answered(server)
 }
@@ -107,7 +107,7 @@ const screens: [Member, string, Record<string, number>][] = [
 describe('a screen is read again by the clock', () => {
   test.each(screens)('%s at %s', async (member, address, intervals) => {
     const server = await open(member, address)
-    for (const path of Object.keys(intervals)) await asked(server, path)
+    for (const path of Object.keys(intervals)) await requested(server, path)
     await passWhatIsDue(server, 2.5 * Math.max(...Object.values(intervals)))
     for (const [path, interval] of Object.entries(intervals)) {
       const pause = lastPause(server, path)
@@ -129,7 +129,7 @@ function show(state: 'visible' | 'hidden') {
 test('nothing is read while the page is hidden, and everything as soon as it is seen', async () => {
   const server = await open('free', '/dashboard')
   const paths = ['/api/community/content', '/api/me/role-requests', '/api/auth/me']
-  for (const path of paths) await asked(server, path)
+  for (const path of paths) await requested(server, path)
   const counts = () => paths.map((path) => callsOf(server, path).length)
   await pass(server, 30 * seconds)
   show('hidden')
@@ -157,7 +157,7 @@ test.each([
   ['admin', ['/api/admin/stats']],
 ] as const)('the Refresh button of %s reads the screen again', async (member, paths) => {
   const server = await open(member, '/dashboard')
-  for (const path of paths) await asked(server, path)
+  for (const path of paths) await requested(server, path)
   const counts = () => paths.map((path) => callsOf(server, path).length)
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
   await expect.element(refresh).toBeEnabled()

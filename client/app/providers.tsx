@@ -14,7 +14,7 @@ import { BackClosesOverlays } from './back-closes-overlays.tsx'
 import { LeavingWatch } from './leaving-watch.tsx'
 import { OutboxWatch } from './outbox-watch.tsx'
 import { PlacesWatch } from './places-watch.tsx'
-import { ProofWatch } from './proof-watch.tsx'
+import { ReauthenticationWatch } from './reauthentication-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { TabsWatch } from './tabs-watch.tsx'
 
@@ -34,7 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
           <OutboxWatch />
           <TabsWatch />
           <PlacesWatch />
-          <ProofWatch />
+          <ReauthenticationWatch />
           <LeavingWatch />
           <BackClosesOverlays />
           <QuestionArea />

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OwnRecurring } from '#client/features/payments/recurring/own-recurring.tsx'
-import { changeSandboxRecurring, listOwnRecurring, type Recurring } from '#contract/recurring.ts'
+import {
+  changeSandboxRecurring,
+  listOwnRecurring,
+  type Recurring,
+} from '#contract/payments/recurring.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import WithSession from './pages/with-session.tsx'

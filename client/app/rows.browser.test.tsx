@@ -7,11 +7,11 @@ import {
   getUser,
   listRoleRequests,
   listUsers,
-} from '#contract/access.ts'
+} from '#contract/access/access.ts'
 import { type Challenge, deleteChallenge, listChallenges } from '#contract/challenges.ts'
-import { getMe } from '#contract/identity.ts'
+import { getMe } from '#contract/identity/identity.ts'
 import { setAccessEnd } from '#contract/members.ts'
-import { listNotifications } from '#contract/notifications.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -231,8 +231,9 @@ test('a newly granted program shows what it unlocks', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   await openAt('/dashboard/signals', routes)
   await expect.element(page.getByText('Daily signals will appear here.')).toBeVisible()
-  const asked = () => server.calls.filter(({ path }) => path.endsWith('/courses/signals')).length
-  const before = asked()
+  const requested = () =>
+    server.calls.filter(({ path }) => path.endsWith('/courses/signals')).length
+  const before = requested()
   server.answer(getMe, {
     id: localStorage.getItem('accessToken')?.split(' ').at(-1) ?? '',
     name: 'Ann',
@@ -247,7 +248,7 @@ test('a newly granted program shows what it unlocks', async () => {
     seenZone: deviceZone(),
   })
   window.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(asked).toBeGreaterThan(before)
+  await expect.poll(requested).toBeGreaterThan(before)
 })
 
 test('the panel of an account has an address', async () => {

@@ -3,7 +3,7 @@ import { LoginForm } from '#client/features/identity/sign-in/login-form.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** Sign-in over a screen whose session has expired, so that nothing typed there is lost. */
 export default function SessionExpiredDialog() {

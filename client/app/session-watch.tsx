@@ -6,7 +6,7 @@ import { onConnectionChange, readConnection } from '#client/platform/offline/con
 import { watchTypedInput } from '#client/platform/offline/typed-input.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { isSessionExpired, onSessionEnded } from '#client/platform/session/tokens.ts'
-import { pages, roleAreas } from '#contract/pages.ts'
+import { pages, roleAreas } from '#contract/site/pages.ts'
 import { liveTable } from './live-table.ts'
 
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
@@ -63,14 +63,14 @@ function useDashboardOfAnotherUser() {
 function useScreensOfNewRoles() {
   const { user } = useSession()
   const client = useQueryClient()
-  const standing = user && [...user.roles, user.staffRole].join(' ')
-  const last = useRef({ id: user?.id, standing })
+  const accessState = user && [...user.roles, user.staffRole].join(' ')
+  const last = useRef({ id: user?.id, accessState })
   useEffect(() => {
     const before = last.current
-    last.current = { id: user?.id, standing }
-    if (!before.id || before.id !== user?.id || before.standing === standing) return
+    last.current = { id: user?.id, accessState }
+    if (!before.id || before.id !== user?.id || before.accessState === accessState) return
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-  }, [user?.id, standing, client])
+  }, [user?.id, accessState, client])
 }
 
 /** A new signal is told on whichever page the user is. */

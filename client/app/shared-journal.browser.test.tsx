@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listSharedAccountRules } from '#contract/account-rules.ts'
 import { type Assignment, listAssignmentEvidence, listAssignments } from '#contract/assignments.ts'
-import { getTrade, listSharedTrades } from '#contract/journal.ts'
+import { getTrade, listSharedTrades } from '#contract/journal/journal.ts'
 import {
   commentOnJournal,
   getJournalSharing,
@@ -11,12 +11,12 @@ import {
   listSharedRemarks,
   markJournalSeen,
   updateJournalSharing,
-} from '#contract/journal-sharing.ts'
+} from '#contract/journal/journal-sharing.ts'
 import {
   getSharedJournal,
   listSharedJournals,
   type SharedJournal,
-} from '#contract/shared-journal.ts'
+} from '#contract/journal/shared-journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { closedTrade } from '#testing/components/closed-trade.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -100,7 +100,7 @@ test('a mentor sees what is new, quotes a figure and marks the journal as seen',
   await expect.poll(() => posted(server)).toEqual({ until: at })
 })
 
-const asked = {
+const requested = {
   trades: { atLeast: 20, withStop: true, pair: null, setup: null, riskAtMost: null },
   reviews: null,
   from: null,
@@ -114,7 +114,7 @@ const assignment: Assignment = {
   title: 'Twenty stops',
   description: 'Trade.',
   dueDate: null,
-  evidence: asked,
+  evidence: requested,
   progress: { items: [{ ...item, asked: 20, found: 12 }], isMet: false, checkedAt: at },
   createdAt: at,
   updatedAt: at,

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { tellOfSignal } from '#client/features/signals/tell-of-signal.ts'
 import { createQueryClient } from '#client/platform/http/query.ts'
-import { noCandles, packCandles } from '#contract/candle-columns.ts'
-import { getCandles, listCandleSeries } from '#contract/candles.ts'
+import { noCandles, packCandles } from '#contract/candles/candle-columns.ts'
+import { getCandles, listCandleSeries } from '#contract/candles/candles.ts'
 import { getMentorshipContent } from '#contract/dashboards.ts'
-import { getSignal, getTrackRecord, listSignals, type Signal } from '#contract/signals.ts'
+import { getSignal, getTrackRecord, listSignals, type Signal } from '#contract/signals/signals.ts'
 import { listStrategies, type Strategy } from '#contract/strategies.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -20,7 +20,7 @@ beforeEach(() => page.viewport(360, 780))
 
 const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
 
-function signal(title: string, given: Partial<Signal> = {}): Signal {
+function signal(title: string, input: Partial<Signal> = {}): Signal {
   const createdAt = hoursAgo(3.2)
   return {
     id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ function signal(title: string, given: Partial<Signal> = {}): Signal {
     updatedAt: createdAt,
     history: [],
     resultR: null,
-    ...given,
+    ...input,
   }
 }
 const strategy = (id: string, title: string): Strategy => ({
@@ -107,8 +107,11 @@ test('open signals come before the record; planned and realised results are dist
   await expect.element(running.getByText('planned')).toBeVisible()
   await expect.element(running.getByText('realised')).not.toBeInTheDocument()
   await expect.element(record.getByText('realised')).toBeVisible()
-  const asked = server.calls.find(({ path }) => path === '/api/courses/signals')
-  expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ sort: 'open', direction: 'desc' })
+  const requested = server.calls.find(({ path }) => path === '/api/courses/signals')
+  expect(Object.fromEntries(requested?.query ?? [])).toMatchObject({
+    sort: 'open',
+    direction: 'desc',
+  })
 })
 
 test.each([360, 1440])('open signals stand above the record at %d pixels', async (width) => {
@@ -236,15 +239,15 @@ test('what is on the screen is reported as read, once, and what is below it is n
   await page.viewport(1440, 900)
   const many = Array.from({ length: 12 }, (_, index) => signal(`Read ${index}`))
   const server = await enter(many)
-  const told = () =>
+  const notified = () =>
     server.calls
       .filter(({ path }) => path === '/api/courses/signal-reads')
       .flatMap(({ body }) => (body as { ids: string[] }).ids)
-  await expect.poll(told, { timeout: 20_000 }).toContain(many[0]?.id)
-  expect(told()).not.toContain(many.at(-1)?.id)
+  await expect.poll(notified, { timeout: 20_000 }).toContain(many[0]?.id)
+  expect(notified()).not.toContain(many.at(-1)?.id)
   page.getByText('Read 11', { exact: true }).first().element().scrollIntoView({ block: 'center' })
-  await expect.poll(told, { timeout: 20_000 }).toContain(many.at(-1)?.id)
-  expect(new Set(told()).size).toBe(told().length)
+  await expect.poll(notified, { timeout: 20_000 }).toContain(many.at(-1)?.id)
+  expect(new Set(notified()).size).toBe(notified().length)
 })
 
 test('a signal is shown on candles where some cover its time; otherwise candles are not mentioned', async () => {

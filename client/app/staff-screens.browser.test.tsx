@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type AdminUser, listUsers, type UserRights } from '#contract/access.ts'
+import { type AdminUser, listUsers, type UserRights } from '#contract/access/access.ts'
+import { type GrantableStaffRole, grantableStaffRoles } from '#contract/access/permissions.ts'
+import { listTeam, type TeamMember } from '#contract/access/staff.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { listManagedAssignments, listSubmissions } from '#contract/assignments.ts'
-import { listConversations } from '#contract/messages.ts'
-import { listTransactions } from '#contract/payments.ts'
-import { type GrantableStaffRole, grantableStaffRoles } from '#contract/permissions.ts'
-import { listSharedJournals } from '#contract/shared-journal.ts'
-import { listTeam, type TeamMember } from '#contract/staff.ts'
+import { listSharedJournals } from '#contract/journal/shared-journal.ts'
+import { listConversations } from '#contract/messages/messages.ts'
+import { listTransactions } from '#contract/payments/payments.ts'
 import {
   inviteToTeam,
   listTeamInvitations,
@@ -74,8 +74,8 @@ test.each(allScreens)('%s at %s makes no call that is refused', async (role, pat
   await expect.poll(() => server.calls.length).toBeGreaterThan(1)
   await expect.poll(() => server.waiting).toBe(0)
   const refused = server.calls
-    .filter(({ method, path: asked }) => outcomeOf(role, method, asked) === 403)
-    .map(({ path: asked }) => asked)
+    .filter(({ method, path: requested }) => outcomeOf(role, method, requested) === 403)
+    .map(({ path: requested }) => requested)
   expect(refused).toEqual([])
 })
 

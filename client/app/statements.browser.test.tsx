@@ -13,7 +13,7 @@ import {
   updateImport,
   updateTradingAccount,
 } from '#contract/imports.ts'
-import { listTrades, updateTrade } from '#contract/journal.ts'
+import { listTrades, updateTrade } from '#contract/journal/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { held, id, listed, trade, waiting } from '#testing/components/statement-imports.ts'
@@ -194,8 +194,8 @@ test('the columns of a CSV are corrected using its first rows', async () => {
   await vi.waitFor(() => {
     const sent = server.calls.find(({ method }) => method === 'PUT')?.body
     const columns = { openedAt: 1, lots: 2 }
-    const told = { columns, decimalMark: ',', symbol: 'EURUSD', volumeIn: 'units' }
-    expect(sent).toEqual({ mapping: { ...mapping, ...told } })
+    const notified = { columns, decimalMark: ',', symbol: 'EURUSD', volumeIn: 'units' }
+    expect(sent).toEqual({ mapping: { ...mapping, ...notified } })
   })
 })
 
@@ -250,8 +250,8 @@ test('a trade from a statement says so; its amounts stand there, its stop and no
   await page.getByRole('button', { name: 'Filters' }).click()
   await userEvent.selectOptions(page.getByLabelText('Account'), held.id)
   await vi.waitFor(() => {
-    const asked = server.calls.filter(({ path }) => path === '/api/journal/figures').at(-1)
-    expect(asked?.query.get('accountId')).toBe(held.id)
+    const requested = server.calls.filter(({ path }) => path === '/api/journal/figures').at(-1)
+    expect(requested?.query.get('accountId')).toBe(held.id)
   })
 })
 

@@ -20,13 +20,13 @@ test('each icon of the top bar is labelled, visibly too', async () => {
     'Live alerts': 'Live alerts off',
     Notifications: 'Notifications',
   }
-  for (const [name, said] of Object.entries(marks)) {
+  for (const [name, texts] of Object.entries(marks)) {
     const mark = page.getByRole('banner').getByRole('button', { name, exact: true })
     const place = name === 'Messages' ? page.getByRole('link', { name, exact: true }).last() : mark
     await place.hover()
     const tip = () =>
       [...document.querySelectorAll('[aria-hidden="true"]')].some(
-        (one) => one.textContent === said && one.getBoundingClientRect().height > 0,
+        (one) => one.textContent === texts && one.getBoundingClientRect().height > 0,
       )
     await expect.poll(tip, { timeout: 20_000 }).toBe(true)
   }

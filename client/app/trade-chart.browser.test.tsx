@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type CandleColumns, noCandles, packCandles } from '#contract/candle-columns.ts'
+import { type CandleColumns, noCandles, packCandles } from '#contract/candles/candle-columns.ts'
 import {
   type CandleFile,
   type Candles,
@@ -8,9 +8,9 @@ import {
   listCandleFiles,
   listCandleSeries,
   updateCandleFile,
-} from '#contract/candles.ts'
-import { getJournalFigures, getTrade, listTrades, type Trade } from '#contract/journal.ts'
-import { getTradePlace } from '#contract/trade-excursions.ts'
+} from '#contract/candles/candles.ts'
+import { getJournalFigures, getTrade, listTrades, type Trade } from '#contract/journal/journal.ts'
+import { getTradePlace } from '#contract/journal/trade-excursions.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
@@ -133,8 +133,8 @@ test('a trade’s address shows it on its candles, which can be read by keyboard
   await expect.element(page.getByTitle('Charting by TradingView')).toBeInTheDocument()
   const topOf = (element: Element) => element.getBoundingClientRect().top
   for (const words of [/^Bought at|Bought at 1/, /^Net result$/]) {
-    const told = page.getByText(words).first().element()
-    expect(topOf(told)).toBeGreaterThan(topOf(chart.element()))
+    const notified = page.getByText(words).first().element()
+    expect(topOf(notified)).toBeGreaterThan(topOf(chart.element()))
   }
 
   chart.element().focus()
@@ -156,7 +156,7 @@ test('a trade’s address shows it on its candles, which can be read by keyboard
   await expect.element(page.getByText('Bought at 1.10010', { exact: false })).toBeVisible()
 })
 
-const asked = () =>
+const requested = () =>
   server.calls.filter(({ path }) => path === '/api/candles').map(({ query }) => query)
 
 test('scrolling to an end loads more candles once and keeps the place, and so does another time frame', async () => {
@@ -171,7 +171,7 @@ test('scrolling to an end loads more candles once and keeps the place, and so do
   chart.element().focus()
   await userEvent.keyboard('{Home}')
   await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
-  const windows = () => asked().map((query) => `${query.get('from')} ${query.get('to')}`)
+  const windows = () => requested().map((query) => `${query.get('from')} ${query.get('to')}`)
   // Requests that end where the first answer begins; others may follow at the other end.
   const before = () => windows().filter((one) => one.endsWith(' 2026-10-31T05:40:00.000Z'))
   await expect.poll(before, { timeout: 15_000 }).toHaveLength(1)
@@ -179,7 +179,7 @@ test('scrolling to an end loads more candles once and keeps the place, and so do
   await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
 
   await page.getByLabelText('Candles of', { exact: true }).selectOptions('M15')
-  await expect.poll(() => asked().at(-1)?.get('frame'), { timeout: 20_000 }).toBe('M15')
+  await expect.poll(() => requested().at(-1)?.get('frame'), { timeout: 20_000 }).toBe('M15')
   await page.getByRole('button', { name: 'Back to the trade' }).click()
   await expect.element(page.getByLabelText('Candles of', { exact: true })).toHaveValue('M1')
 })
@@ -195,11 +195,11 @@ test('a failed load of more candles is reported, and can be retried', async () =
   server.fail(getCandles, 400)
   const retry = page.getByRole('button', { name: 'Try again' })
   await expect.element(retry, { timeout: 20_000 }).toBeVisible()
-  const before = asked().length
+  const before = requested().length
   server.answer(getCandles, { ...few, from: available.from, available })
   await retry.click()
   await expect.element(retry, { timeout: 20_000 }).not.toBeInTheDocument()
-  expect(asked().length).toBe(before + 1)
+  expect(requested().length).toBe(before + 1)
 })
 
 test('on a phone a trade opens at its beginning, though its first controls are far down', async () => {

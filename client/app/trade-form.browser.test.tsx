@@ -1,6 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createTrade, getTrade, listTrades, type Trade, updateTrade } from '#contract/journal.ts'
+import {
+  createTrade,
+  getTrade,
+  listTrades,
+  type Trade,
+  updateTrade,
+} from '#contract/journal/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -88,8 +94,8 @@ test('a stop on the wrong side of the entry is asked about, and saved if it is m
   const save = page.getByRole('dialog').getByRole('button', { name: 'Add Trade' })
   const question = page.getByRole('alertdialog')
   await save.click()
-  const asked = 'The stop is above the entry of a BUY. Save it anyway?'
-  await expect.element(question.getByText(asked)).toBeVisible()
+  const requested = 'The stop is above the entry of a BUY. Save it anyway?'
+  await expect.element(question.getByText(requested)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)

@@ -6,8 +6,8 @@ import { paymentConfigQuery } from '#client/features/payments/payments.queries.t
 import { useUser } from '#client/platform/session/session.tsx'
 import { takeChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
-import { may } from '#contract/permissions.ts'
-import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { may } from '#contract/access/permissions.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/offers/programs.ts'
 import { usePaymentDialog } from './use-payment-dialog.tsx'
 
 export interface Enrolment {

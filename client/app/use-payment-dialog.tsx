@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 
 // Loaded on demand: few visitors pay.
 const PaymentDialog = lazy(() => import('#client/features/payments/payment-dialog.tsx'))

@@ -1,5 +1,5 @@
-import { noCandles } from '#contract/candle-columns.ts'
-import type { SignalStatus } from '#contract/signals.ts'
+import { noCandles } from '#contract/candles/candle-columns.ts'
+import type { SignalStatus } from '#contract/signals/signals.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { demoSignals } from './signals.ts'
 import { timesOf } from './trade-times.ts'

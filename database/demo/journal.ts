@@ -1,4 +1,4 @@
-import { tradeInputSchema } from '#contract/journal.ts'
+import { tradeInputSchema } from '#contract/journal/journal.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { journal as journalModule } from '#server/modules/journal/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

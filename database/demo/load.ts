@@ -27,7 +27,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await loadChallenges(academy, admin, mentorshipStudent)
   await academy.modules.academySettings.sayComplete(academy.db.pool)
-  // Most of the first-hour checklist is done here, and the rest does not apply to a demo.
-  await academy.modules.firstHour.putAway(academy.db.pool)
+  // Most of the onboarding checklist is done here, and the rest does not apply to a demo.
+  await academy.modules.onboarding.putAway(academy.db.pool)
   await markDemoLoaded(academy.db.pool)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { demoAccounts } from '#server/app/demo-mode.ts'
 import { createAdmin } from '#server/app/owner.ts'

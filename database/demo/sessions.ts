@@ -1,5 +1,5 @@
+import type { ContentRole } from '#contract/access/permissions.ts'
 import { liveSessionInputSchema } from '#contract/live-sessions.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentRole } from '#contract/permissions.ts'
-import { type Direction, type SignalStatus, signalInputSchema } from '#contract/signals.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
+import { type Direction, type SignalStatus, signalInputSchema } from '#contract/signals/signals.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { signals as signalsModule } from '#server/modules/signals/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

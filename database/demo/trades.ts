@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/signals.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** Pair, direction, entry, stop loss, take profit, exit (null while open), lots. */
 type Levels = [string, Direction, string, string, string, string | null, string]

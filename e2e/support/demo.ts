@@ -22,15 +22,15 @@ export async function startDemo(env: Environment = {}): Promise<DemoAcademy> {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   const app = await startApp({ clientFolder, env, from: inject('demo') })
   const base = await app.listen()
-  const kept = new Map<Viewer, Storage>()
+  const stored = new Map<Viewer, Storage>()
   return {
     app,
     base,
     async storageOf(viewer) {
       const account = demoAccounts.find(({ email }) => email.startsWith(`${viewer}@`))
       if (!account) return undefined
-      const storage = kept.get(viewer) ?? (await signIn(app, base, account))
-      kept.set(viewer, storage)
+      const storage = stored.get(viewer) ?? (await signIn(app, base, account))
+      stored.set(viewer, storage)
       return storage
     },
   }

@@ -8,17 +8,17 @@ import { createPushBrowser } from '#testing/push-browser.ts'
 export async function offerPush(page: Page, endpoint: string): Promise<void> {
   const { subscription } = createPushBrowser(endpoint)
   await page.addInitScript((made) => {
-    const kept = () => sessionStorage.getItem('push') !== null
-    const given = {
+    const stored = () => sessionStorage.getItem('push') !== null
+    const faked = {
       endpoint: made.endpoint,
       toJSON: () => made,
       unsubscribe: async () => sessionStorage.removeItem('push'),
     }
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (kept() ? given : null),
+      getSubscription: async () => (stored() ? faked : null),
       async subscribe() {
         sessionStorage.setItem('push', 'on')
-        return given
+        return faked
       },
     })
   }, subscription)

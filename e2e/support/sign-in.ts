@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity/identity.ts'
 import type { TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

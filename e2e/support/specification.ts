@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { togetherPath } from '#contract/endpoint.ts'
+import { batchReadsPath } from '#contract/endpoint.ts'
 import {
   isScreenRow,
   type ScreenRow,
@@ -41,7 +41,7 @@ function callsOf(page: Page): Set<Request> {
 const isGuess = (key: string) => key === 'lastArea' || key === 'early' || key.startsWith('height:')
 
 /** What a page leaves in the browser, except for such guesses, which do not change the final result. */
-async function keptBy({ page, context }: Visitor): Promise<string> {
+async function storedBy({ page, context }: Visitor): Promise<string> {
   const stored = await page.evaluate(() =>
     [localStorage, sessionStorage].map((storage) => Object.entries(storage)),
   )
@@ -99,7 +99,7 @@ interface Found {
 /** What a row starts from, once the page has loaded everything. */
 async function findPage(visitor: Visitor): Promise<Found> {
   await visitor.page.waitForFunction(isLoaded)
-  return { view: await viewOf(visitor.page), kept: await keptBy(visitor) }
+  return { view: await viewOf(visitor.page), kept: await storedBy(visitor) }
 }
 
 /**
@@ -116,7 +116,7 @@ async function leave(
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await closeLayers(page)
     await dropTyped(page)
-    const isSame = (await viewOf(page)) === found.view && (await keptBy(visitor)) === found.kept
+    const isSame = (await viewOf(page)) === found.view && (await storedBy(visitor)) === found.kept
     if (isSame && waiting.size === 0) return 'same'
   }
   // A call that a row has held back must not go out later, nor be made again by a page that takes it for lost:
@@ -124,14 +124,14 @@ async function leave(
   await page.goto(stillPage)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await dropTyped(page)
-  return (await keptBy(visitor)) === found.kept ? 'other' : 'spoilt'
+  return (await storedBy(visitor)) === found.kept ? 'other' : 'spoilt'
 }
 
 /** Makes the server fail a call, given as its method and address: 'POST /api/role-requests'. */
 async function failCalls(page: Page, failing: string) {
   const [method, address] = failing.split(' ')
   // A page that has been here before asks for several calls in one.
-  await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
+  await page.route(`**/api${batchReadsPath}?*`, (call) => call.fulfill({ json: {} }))
   await page.route(`**${address}`, (call) =>
     call.request().method() === method ? call.fulfill({ status: 500 }) : call.fallback(),
   )

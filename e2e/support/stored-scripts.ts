@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conversationPage, ownConversationPage, strategyPage } from '#contract/pages.ts'
+import { conversationPage, ownConversationPage, strategyPage } from '#contract/site/pages.ts'
 import type { Viewer } from '#testing/specification/row.ts'
 import { counted, report } from '#testing/trust/report.ts'
 import { connectBrowser, desktop } from './browser.ts'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import { createActors } from './actors.ts'
 
-const standing = { provedAt: new Date(0), mustProve: false, lacksFactor: false }
+const accessState = { authenticatedAt: new Date(0), mustReauthenticate: false, lacksFactor: false }
 
 /** Actors for one user with one session, whose rights and clock are set by the test. */
 function setUp() {
@@ -27,7 +27,7 @@ function setUp() {
         name: 'Ada',
         email: 'ada@people.example',
         roles,
-        ...standing,
+        ...accessState,
       }
       await state.held
       return new Map(!ended && sessionIds.includes(sessionId) ? [[sessionId, ada]] : [])
@@ -44,7 +44,7 @@ test('a token stands for the user as read from the database', async () => {
     name: 'Ada',
     email: 'ada@people.example',
     roles: ['community_student'],
-    ...standing,
+    ...accessState,
   })
   expect(await actors.authenticate('garbled')).toBeNull()
 })

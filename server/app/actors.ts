@@ -3,7 +3,7 @@ import type { Actors, Caller } from '#server/platform/http/actor.ts'
 
 /** How long an actor may be reused after it was read, in milliseconds. */
 const freshFor = 4000
-const mostKept = 10_000
+const maxCached = 10_000
 
 interface Sources {
   now: Clock
@@ -18,7 +18,7 @@ interface Sources {
  * five seconds.
  */
 export function createActors(sources: Sources): Actors {
-  const kept = new Map<string, { actor: Caller; readAt: number }>()
+  const cached = new Map<string, { actor: Caller; readAt: number }>()
   /** Sessions that were read because of a request or a stream. */
   let seen = new Set<string>()
   const underWay = new Map<string, Promise<Caller | null>>()
@@ -31,10 +31,10 @@ export function createActors(sources: Sources): Actors {
     const found = await sources.findCallers(sessionIds)
     for (const { id } of found.values()) seen.add(id)
     if (began !== generation) return found
-    for (const sessionId of sessionIds) kept.delete(sessionId)
-    if (kept.size + found.size > mostKept) kept.clear()
-    if (found.size > mostKept) return found
-    for (const [sessionId, actor] of found) kept.set(sessionId, { actor, readAt })
+    for (const sessionId of sessionIds) cached.delete(sessionId)
+    if (cached.size + found.size > maxCached) cached.clear()
+    if (found.size > maxCached) return found
+    for (const [sessionId, actor] of found) cached.set(sessionId, { actor, readAt })
     return found
   }
 
@@ -52,7 +52,7 @@ export function createActors(sources: Sources): Actors {
   }
 
   const actorOf = async (userId: string, sessionId: string) => {
-    const known = kept.get(sessionId)
+    const known = cached.get(sessionId)
     const age = known ? sources.now().getTime() - known.readAt : Number.POSITIVE_INFINITY
     const isFresh = known !== undefined && age >= 0 && age < freshFor
     const actor = isFresh ? known.actor : await read(sessionId)
@@ -75,14 +75,14 @@ export function createActors(sources: Sources): Actors {
       generation += 1
       // Callers from now on must not get what was read before.
       underWay.clear()
-      for (const [sessionId, { actor }] of kept) {
-        if (actor.id === userId) kept.delete(sessionId)
+      for (const [sessionId, { actor }] of cached) {
+        if (actor.id === userId) cached.delete(sessionId)
       }
     },
     forgetAll() {
       generation += 1
       underWay.clear()
-      kept.clear()
+      cached.clear()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentRoles, may } from '#contract/access/permissions.ts'
 import { activityKinds } from '#contract/activity.ts'
 import { actionInWords } from '#contract/activity-words.ts'
-import { contentRoles, may } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import {

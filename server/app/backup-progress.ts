@@ -12,17 +12,17 @@ const betweenMs = 1000
 /** Reports progress: immediately at the beginning and end of a stage, otherwise once a second. */
 export function tellProgress(write: (line: string) => void): OnProgress {
   let stage: Progress['stage'] | null = null
-  let toldAt = 0
-  let told = ''
+  let notifiedAt = 0
+  let lastLine = ''
   return (progress) => {
     const { done, total } = progress
-    const isDue = progress.stage !== stage || done === total || Date.now() - toldAt >= betweenMs
+    const isDue = progress.stage !== stage || done === total || Date.now() - notifiedAt >= betweenMs
     const line = `${stages[progress.stage]}: ${amount(progress)}\n`
-    if (!isDue || line === told) return
+    if (!isDue || line === lastLine) return
     write(line)
     stage = progress.stage
-    toldAt = Date.now()
-    told = line
+    notifiedAt = Date.now()
+    lastLine = line
   }
 }
 

@@ -67,7 +67,7 @@ export function createPlatform(
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM,
       brand: questions.ask(wanted.brandNow),
-      words: questions.ask(wanted.mailWordsNow),
+      words: questions.ask(wanted.mailTemplatesNow),
       kinds: () => contributed.mails,
       logo: questions.ask(wanted.logoNow),
       attachment: questions.ask(wanted.mailAttachment),

@@ -4,11 +4,11 @@ import { type Database, defaultLimits } from '#server/platform/database/database
 import { LiveStream } from '#server/platform/events/live-stream.ts'
 import { createTellOwnChanges } from '#server/platform/events/own-changes.ts'
 import { HeavyCalls } from '#server/platform/heavy/heavy-calls.ts'
+import { batchReadsRoute } from '#server/platform/http/batch-reads.ts'
 import { PolledAnswers } from '#server/platform/http/polled.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
-import { togetherRoute } from '#server/platform/http/together.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
 import type { Platform } from '#server/platform/module/platform.ts'
@@ -92,7 +92,7 @@ export async function assembleAcademy(
   const tellOthers = createTellOwnChanges({ db, log })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
   const single = [...operationsRoutes({ db, now, storage, stream, publicInfo }), ...assembly.routes]
-  const routes = [...single, togetherRoute(single)]
+  const routes = [...single, batchReadsRoute(single)]
   const heavy = new HeavyCalls({
     script: new URL('./heavy-thread.ts', import.meta.url),
     workerData: {

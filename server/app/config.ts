@@ -43,9 +43,9 @@ export class ConfigError extends Error {
  * listing all errors at once.
  */
 export function readConfig(env: Environment = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const result = environment.safeParse(given)
-  const reasons = new Map(missingOf(given))
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const result = environment.safeParse(input)
+  const reasons = new Map(missingOf(input))
   for (const {
     path: [name],
     message,
@@ -72,7 +72,7 @@ export function readConfig(env: Environment = process.env): Config {
       name: values.BRAND_NAME,
       address: `no-reply@${publicUrl.hostname}`,
     },
-    JWT_SECRET: values.JWT_SECRET ?? keptSecret(dataDir),
+    JWT_SECRET: values.JWT_SECRET ?? storedSecret(dataDir),
     stripe: stripeOf(values),
     telegram: telegramOf(values),
     sandboxPays:
@@ -95,33 +95,33 @@ function telegramOf(values: Parsed): Config['telegram'] {
 }
 
 /** Errors that involve more than one variable; reported together with those of single ones. */
-function missingOf(given: Environment): [name: string, reason: string][] {
+function missingOf(input: Environment): [name: string, reason: string][] {
   const reasons: [string, string][] = []
-  if (given.NODE_ENV === 'production' && !given.JWT_SECRET) {
+  if (input.NODE_ENV === 'production' && !input.JWT_SECRET) {
     reasons.push(['JWT_SECRET', 'is required in production'])
   }
-  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
-    const [absent, present] = given.ADMIN_EMAIL
+  if (Boolean(input.ADMIN_EMAIL) !== Boolean(input.ADMIN_PASSWORD)) {
+    const [absent, present] = input.ADMIN_EMAIL
       ? ['ADMIN_PASSWORD', 'ADMIN_EMAIL']
       : ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
     reasons.push([absent, `is required together with ${present}`])
   }
-  if (given.NODE_ENV === 'test' && given.TELEGRAM_BOT_TOKEN && !given.TELEGRAM_API_ROOT) {
+  if (input.NODE_ENV === 'test' && input.TELEGRAM_BOT_TOKEN && !input.TELEGRAM_API_ROOT) {
     reasons.push(['TELEGRAM_API_ROOT', 'is required in tests, which must not reach Telegram'])
   }
   const inFiles = path.relative(
-    path.resolve(filesFolder(given.DATA_DIR ?? dataDirDefault)),
-    given.BACKUP_DIR ?? '',
+    path.resolve(filesFolder(input.DATA_DIR ?? dataDirDefault)),
+    input.BACKUP_DIR ?? '',
   )
-  if (given.BACKUP_DIR && !inFiles.startsWith('..') && !path.isAbsolute(inFiles)) {
+  if (input.BACKUP_DIR && !inFiles.startsWith('..') && !path.isAbsolute(inFiles)) {
     reasons.push(['BACKUP_DIR', 'must not lie in the folder of files that it backs up'])
   }
-  const stripe = stripeNames.filter((name) => given[name])
+  const stripe = stripeNames.filter((name) => input[name])
   for (const name of stripeNames) {
-    if (stripe[0] && !given[name]) reasons.push([name, `is required together with ${stripe[0]}`])
+    if (stripe[0] && !input[name]) reasons.push([name, `is required together with ${stripe[0]}`])
   }
-  const secretMode = keyMode(/^(?:sk|rk)_(test|live)_/, given.STRIPE_SECRET_KEY)
-  const mode = keyMode(/^pk_(test|live)_/, given.STRIPE_PUBLISHABLE_KEY)
+  const secretMode = keyMode(/^(?:sk|rk)_(test|live)_/, input.STRIPE_SECRET_KEY)
+  const mode = keyMode(/^pk_(test|live)_/, input.STRIPE_PUBLISHABLE_KEY)
   if (secretMode && mode && secretMode !== mode) {
     const reason = `is a ${mode} key, and STRIPE_SECRET_KEY a ${secretMode} key: take both from one mode`
     reasons.push(['STRIPE_PUBLISHABLE_KEY', reason])
@@ -141,7 +141,7 @@ function problem(name: string, reason: string): string {
  * Outside production the secret is generated once and stored with the data, readable by its owner
  * only.
  */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'jwt-secret')
   try {
     mkdirSync(dataDir, { recursive: true })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 /** Runs one of the programs in production mode on the test's database until it ends or listens. */
-async function run(program: string): Promise<{ code: number | null; said: string }> {
+async function run(program: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, nodeArguments(program), {
     env: { ...production, PORT: '0', DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,8 +34,8 @@ async function run(program: string): Promise<{ code: number | null; said: string
   child.stdout.on('data', (line) => {
     if (String(line).includes('Server listening')) child.kill()
   })
-  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
-  return { code, said }
+  const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  return { code, output }
 }
 
 const everything = async () => {
@@ -54,8 +54,8 @@ test.each(['demo_begun', 'demo_loaded'])(
     const before = await everything()
     const runs = await Promise.all(['main.ts', 'admin-create.ts', 'migrate.ts'].map(run))
     expect(runs.map(({ code }) => code)).toEqual([1, 1, 1])
-    for (const { said } of runs) {
-      expect(said).toMatch(/demo academy was loaded.*DATA_DIR: .*DATABASE_URL: /s)
+    for (const { output } of runs) {
+      expect(output).toMatch(/demo academy was loaded.*DATA_DIR: .*DATABASE_URL: /s)
     }
     expect(await everything()).toEqual(before)
   },
@@ -71,12 +71,15 @@ test('a demo is refused even if its accounts were renamed and deleted', async ()
     .execute()
   const free = pool.deleteFrom('users').where('email', '=', 'free@meridian.example')
   await free.execute()
-  expect(await run('main.ts')).toMatchObject({ code: 1, said: expect.stringContaining('DATA_DIR') })
+  expect(await run('main.ts')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('DATA_DIR'),
+  })
 })
 
 test('the demo is not loaded in production', async () => {
-  const { code, said } = await run('demo.ts')
-  expect([code, said]).toEqual([1, 'The demo academy is not loaded in production.\n'])
+  const { code, output } = await run('demo.ts')
+  expect([code, output]).toEqual([1, 'The demo academy is not loaded in production.\n'])
   expect(await everything()).toEqual({ users: [], facts: [] })
 })
 

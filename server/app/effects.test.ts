@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listOffers } from '#contract/offers.ts'
-import { grantableStaffRoles, may, type Standing } from '#contract/permissions.ts'
-import { isOfBackOffice, proveOwner } from '#contract/second-factors.ts'
+import { type AccessState, grantableStaffRoles, may } from '#contract/access/permissions.ts'
+import { listOffers } from '#contract/offers/offers.ts'
+import { isOfBackOffice, reauthenticate } from '#contract/second-factors.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Effect } from '#server/platform/http/effects.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -212,8 +212,8 @@ const sparing: readonly Case[] = [
   ['PUT /me/profile', 'none', { name: 'Uma', email: 'thief@else.example' }],
 ]
 
-/** The standing of everybody who works in the office. */
-const offices: Record<string, Standing> = {
+/** The access state of everybody who works in the office. */
+const offices: Record<string, AccessState> = {
   owner: { roles: ['admin'], staffRole: 'owner' },
   admin: { roles: ['admin'] },
   teacher: { roles: ['community_student'], staffRole: 'teacher' },
@@ -258,9 +258,9 @@ function send([name, , body]: Case, as: Person) {
 
 const accessOf = (name: string) =>
   app.academy.routes.find((route) => named(route) === name)?.access ?? 'public'
-const mayCall = (standing: Standing, [name]: Case) => {
+const mayCall = (accessState: AccessState, [name]: Case) => {
   const access = accessOf(name)
-  return access !== 'public' && may(standing, access)
+  return access !== 'public' && may(accessState, access)
 }
 
 test('every write of the back office, and every file it hands out, has its effect listed here', () => {
@@ -304,7 +304,7 @@ describe('ten minutes after the sign-in', () => {
     const before = await stateOf(app)
     const proof = { method: 'password' as const, password: as.password }
     for (const one of [...asking, ...askingOwn]) {
-      const proved = await app.call(proveOwner, { as, headers: fromPage, body: { proof } })
+      const proved = await app.call(reauthenticate, { as, headers: fromPage, body: { proof } })
       const { status, body } = await send(one, as)
       expect([one, proved.status, status, codeOf({ body })]).toEqual([
         one,

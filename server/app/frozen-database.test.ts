@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deleteAvatar, getProfile, login, uploadAvatar } from '#contract/identity.ts'
+import { deleteAvatar, getProfile, login, uploadAvatar } from '#contract/identity/identity.ts'
 import { getReadiness } from '#contract/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'

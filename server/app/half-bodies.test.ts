@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -80,8 +80,8 @@ describe('rights that are taken between the halves of a body', () => {
     expect((await take(app, admin)).status).toBeLessThan(300)
     const before = await stateOf(app)
     const answers = await Promise.all(halves.map((half) => half.finish()))
-    const given = routes.map((route, at) => [nameOf(route), answers[at]])
-    expect(given.filter(([, answer]) => answer !== status)).toEqual([])
+    const input = routes.map((route, at) => [nameOf(route), answers[at]])
+    expect(input.filter(([, answer]) => answer !== status)).toEqual([])
     expect(await stateOf(app)).toEqual(before)
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { login, refresh, requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import { login, refresh, requestPasswordReset, resetPassword } from '#contract/identity/identity.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -10,9 +10,9 @@ import type { Person } from '#testing/people.ts'
 type Line = Record<string, unknown> & { msg?: string }
 
 const lines: string[] = []
-const said = (): Line[] => lines.map((line) => JSON.parse(line) as Line)
+const output = (): Line[] => lines.map((line) => JSON.parse(line) as Line)
 const linesWith = (wanted: Line) =>
-  said().filter((line) => Object.entries(wanted).every(([key, value]) => line[key] === value))
+  output().filter((line) => Object.entries(wanted).every(([key, value]) => line[key] === value))
 
 let app: TestApp
 let admin: Person
@@ -79,7 +79,7 @@ test('whatever is sent to any call, no log line contains a secret from it', asyn
   const text = lines.join('\n')
   for (const place of places) expect(text, place).not.toContain(secret(place))
   for (const { token, password, email } of [admin, student]) {
-    for (const kept of [token, password, email]) expect(text).not.toContain(kept)
+    for (const stored of [token, password, email]) expect(text).not.toContain(stored)
   }
 })
 
@@ -99,8 +99,8 @@ test('a sign-in, a failed one and one over the limit are one line each, with the
   expect(linesWith({ reqId: String(late.headers['x-request-id']) })).toMatchObject([
     { msg: 'refused', code: 'too_many_requests', route: '/api/auth/login', method: 'POST' },
   ])
-  for (const kept of [person.password, person.email, secret('body')]) {
-    expect(lines.join('\n')).not.toContain(kept)
+  for (const stored of [person.password, person.email, secret('body')]) {
+    expect(lines.join('\n')).not.toContain(stored)
   }
 })
 
@@ -109,8 +109,10 @@ test('a refusal logs the caller and the route, not the address', async () => {
   const url = `/api/admin/users/${id}?why=${secret('query')}`
   const headers = { authorization: `Bearer ${student.token}` }
   const refused = [await app.request({ url }), await app.request({ url, headers })]
-  const told = refused.map((answer) => linesWith({ reqId: String(answer.headers['x-request-id']) }))
-  expect(told).toMatchObject([
+  const notified = refused.map((answer) =>
+    linesWith({ reqId: String(answer.headers['x-request-id']) }),
+  )
+  expect(notified).toMatchObject([
     [{ msg: 'refused', code: 'unauthorized', route: '/api/admin/users/:id' }],
     [{ msg: 'refused', code: 'forbidden', route: '/api/admin/users/:id', user: student.id }],
   ])
@@ -137,8 +139,8 @@ test('a stolen refresh token and a forged webhook are warnings', async () => {
   const answer = await app.request({ method: 'POST', url, headers, payload: `{"id":"x"}` })
   expect(answer.status).toBe(400)
   expect(linesWith({ reqId: String(answer.headers['x-request-id']), level: 40 })).toHaveLength(1)
-  for (const kept of [token, body.refreshToken, secret('header')]) {
-    expect(lines.join('\n')).not.toContain(kept)
+  for (const stored of [token, body.refreshToken, secret('header')]) {
+    expect(lines.join('\n')).not.toContain(stored)
   }
 })
 
@@ -148,12 +150,12 @@ test('a password reset leaves neither its link nor its password in the log', asy
   const { mail } = app.academy.platform
   const token = await vi.waitFor(async () => {
     const { items } = await mail.list({ page: 1, limit: 1, search: email })
-    const kept = await mail.read(items[0]?.name ?? '')
-    const found = /token=([\w-]+)/.exec(kept?.text ?? '')?.[1]
+    const stored = await mail.read(items[0]?.name ?? '')
+    const found = /token=([\w-]+)/.exec(stored?.text ?? '')?.[1]
     if (!found) throw new Error('no mail yet')
     return found
   })
   const password = secret('body')
   expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204)
-  for (const kept of [token, password, email]) expect(lines.join('\n')).not.toContain(kept)
+  for (const stored of [token, password, email]) expect(lines.join('\n')).not.toContain(stored)
 })

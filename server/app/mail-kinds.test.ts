@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MailWords, mailWordsSchema } from '#contract/mail-words.ts'
+import { type MailTemplate, mailTemplateSchema } from '#contract/mail-templates.ts'
 import { fillWords, problemOf } from '#server/platform/mail/fill-words.ts'
 import { fieldsOf, type MailKind } from '#server/platform/mail/mail-kind.ts'
 import { renderMail } from '#server/platform/mail/template.ts'
@@ -38,12 +38,12 @@ const sources = (pattern: string) => {
     .map((file) => ({ file, source: readFileSync(path.join(folder, file), 'utf8') }))
 }
 
-test('nothing is sent past the editor, except for letters that a person writes', () => {
+test('nothing is sent past the editor, except for what a person writes', () => {
   const all = sources('**/*.ts')
   const sending = all.filter(({ source }) => /\bmails?\.(queue|sendNow)\(/.test(source))
   expect(sending.length).toBeGreaterThan(8)
-  const written = all.filter(({ source }) => /\bletter: \{|LetterMail\b/.test(source))
-  expect(written.map(({ file }) => file)).toEqual(['letters/drafts.ts'])
+  const written = all.filter(({ source }) => /\bwritten: \{|WrittenMail\b/.test(source))
+  expect(written.map(({ file }) => file)).toEqual(['broadcasts/drafts.ts'])
 })
 
 test('every outcome of an event names its mail, unless the event has a single one', () => {
@@ -58,9 +58,9 @@ test('every outcome of an event names its mail, unless the event has a single on
     }
     // Told by a mail of its own already.
     if (/\bmailed: true\b/.test(source)) return false
-    const told = source.match(/^ +title[:,]/gm)?.length ?? 0
+    const notified = source.match(/^ +title[:,]/gm)?.length ?? 0
     const named = source.match(/\bmail[:,]/g)?.length ?? 0
-    return named < told
+    return named < notified
   })
   expect(nameless.map(({ file }) => file)).toEqual([])
 })
@@ -68,7 +68,7 @@ test('every outcome of an event names its mail, unless the event has a single on
 test('the default text of every mail could be published unchanged', () => {
   for (const kind of kinds) {
     expect([kind.key, problemOf(kind, kind.words)]).toEqual([kind.key, null])
-    expect(mailWordsSchema.parse(kind.words)).toEqual(kind.words)
+    expect(mailTemplateSchema.parse(kind.words)).toEqual(kind.words)
     const names = Object.keys(fieldsOf(kind))
     expect(names.filter((name) => !/^[a-z]+$/.test(name))).toEqual([])
   }
@@ -83,7 +83,7 @@ test('the default text of every mail stays the same as Markdown of the owner', a
     )
     const filling = { values, path: kind.examplePath, publicUrl }
     const own = { ...kind.words, subject: `${kind.words.subject}!` }
-    const sayingBy = async (words: MailWords) =>
+    const sayingBy = async (words: MailTemplate) =>
       renderMail(await fillWords(kind, words, filling), letterhead)
     const [came, changed] = [await sayingBy(kind.words), await sayingBy(own)]
     expect(changed.text).toBe(came.text)

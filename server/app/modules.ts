@@ -6,33 +6,33 @@ import { admin } from '#server/modules/admin/index.ts'
 import { announcements } from '#server/modules/announcements/index.ts'
 import { assignments } from '#server/modules/assignments/index.ts'
 import { backups } from '#server/modules/backups/index.ts'
+import { broadcasts } from '#server/modules/broadcasts/index.ts'
 import { candles } from '#server/modules/candles/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
 import { challenges } from '#server/modules/challenges/index.ts'
 import { coupons } from '#server/modules/coupons/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
-import { firstHour } from '#server/modules/first-hour/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { imports } from '#server/modules/imports/index.ts'
 import { invitations } from '#server/modules/invitations/index.ts'
 import { invoices } from '#server/modules/invoices/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
-import { letters } from '#server/modules/letters/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
-import { mailWords } from '#server/modules/mail-words/index.ts'
+import { mailTemplates } from '#server/modules/mail-templates/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { members } from '#server/modules/members/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
+import { onboarding } from '#server/modules/onboarding/index.ts'
 import { overview } from '#server/modules/overview/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
 import { site } from '#server/modules/site/index.ts'
-import { space } from '#server/modules/space/index.ts'
+import { storageQuota } from '#server/modules/storage-quota/index.ts'
 import { strategies } from '#server/modules/strategies/index.ts'
 
 /** Every module of the academy, in no particular order; this is the only complete list. */
@@ -51,15 +51,15 @@ export const modules = {
   coupons,
   courses,
   dashboards,
-  firstHour,
+  onboarding,
   identity,
   imports,
   invitations,
   invoices,
   journal,
-  letters,
+  broadcasts,
   liveSessions,
-  mailWords,
+  mailTemplates,
   mails,
   media,
   members,
@@ -71,6 +71,6 @@ export const modules = {
   secondFactors,
   signals,
   site,
-  space,
+  storageQuota,
   strategies,
 }

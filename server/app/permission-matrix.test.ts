@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listRoleRequests, listUsers, requestRole } from '#contract/access.ts'
-import { createAssignment, listSubmissions } from '#contract/assignments.ts'
-import { createCourse, createVideo } from '#contract/courses.ts'
-import { createTrade } from '#contract/journal.ts'
-import { createLiveSession } from '#contract/live-sessions.ts'
+import { listRoleRequests, listUsers, requestRole } from '#contract/access/access.ts'
 import {
+  type AccessState,
   type ContentRole,
   contentRoles,
   grantableStaffRoles,
   maySeeContent,
-  type Standing,
-} from '#contract/permissions.ts'
-import { createSignal } from '#contract/signals.ts'
+} from '#contract/access/permissions.ts'
+import { createAssignment, listSubmissions } from '#contract/assignments.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
+import { createTrade } from '#contract/journal/journal.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
@@ -20,7 +20,7 @@ import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
 import { stateOf } from '#testing/state.ts'
 
-const standingOf: Record<Caller, Standing> = {
+const standingOf: Record<Caller, AccessState> = {
   anon: { roles: [] },
   free: { roles: ['community_student'] },
   academy: { roles: ['academy_student'] },

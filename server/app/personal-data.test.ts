@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportOwnData } from '#contract/identity.ts'
+import { exportOwnData } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { approveRoleRequest, requestRole } from '#contract/access.ts'
+import { approveRoleRequest, requestRole } from '#contract/access/access.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
-import { createSignal, type SignalInput, updateSignal } from '#contract/signals.ts'
+import { createSignal, type SignalInput, updateSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUserRoles } from '#contract/access.ts'
+import { setUserRoles } from '#contract/access/access.ts'
 import { createVideo, listCourses, updateCourse } from '#contract/courses.ts'
 import {
   communityContentSchema,
@@ -8,9 +8,9 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
-import { getMe, logout, updatePreferences } from '#contract/identity.ts'
-import { createTrade } from '#contract/journal.ts'
-import { createSignal, updateSignal } from '#contract/signals.ts'
+import { getMe, logout, updatePreferences } from '#contract/identity/identity.ts'
+import { createTrade } from '#contract/journal/journal.ts'
+import { createSignal, updateSignal } from '#contract/signals/signals.ts'
 import { createStrategy, listStrategies, updateStrategy } from '#contract/strategies.ts'
 import { tellOwnChange } from '#server/platform/events/own-changes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

@@ -40,8 +40,8 @@ test.each([
   ],
   ["new TypeError('unexpected')", /^TypeError: unexpected\n\s+at /],
   ["'text'", /^text\n$/],
-])('%s ends the program with instructions', (expression, said) => {
+])('%s ends the program with instructions', (expression, output) => {
   const { status, stdout, stderr } = endWith(expression)
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(output)
 })

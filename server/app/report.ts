@@ -13,10 +13,10 @@ export function reportAndExit(error: unknown): never {
 const databaseCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'])
 
 /** Errors whose message is meant for people as it is. */
-const told = [BackupRefused, ConfigError, Failure, StartRefused]
+const shownKinds = [BackupRefused, ConfigError, Failure, StartRefused]
 
 function explain(error: unknown): string {
-  if (told.some((kind) => error instanceof kind)) return (error as Error).message
+  if (shownKinds.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
   if (String(code).startsWith('ERR_PARSE_ARGS')) return error.message

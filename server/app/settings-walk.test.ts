@@ -5,14 +5,14 @@ import {
   type SettingsInput,
   updateSettings,
 } from '#contract/academy-settings.ts'
-import { listOwnRoleRequests, requestRole } from '#contract/access.ts'
+import { listOwnRoleRequests, requestRole } from '#contract/access/access.ts'
 import { listOwnCertificates } from '#contract/certificates.ts'
 import { getCommunityContent } from '#contract/dashboards.ts'
-import { getMe, register } from '#contract/identity.ts'
+import { getMe, register } from '#contract/identity/identity.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
-import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
-import { listOwnRecurring } from '#contract/recurring.ts'
+import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments/payments.ts'
+import { listOwnRecurring } from '#contract/payments/recurring.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

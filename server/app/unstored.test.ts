@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportOwnData, getProfile, listSessions } from '#contract/identity.ts'
+import { exportOwnData, getProfile, listSessions } from '#contract/identity/identity.ts'
 import { getCalendar } from '#contract/live-sessions.ts'
 import { getFactorsOfUser, getSecondFactors } from '#contract/second-factors.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

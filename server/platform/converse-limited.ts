@@ -12,7 +12,7 @@ interface Conversation<Message, End> {
   /** What the process is sent once it is ready. */
   request: object
   /** Handles its next message; 'next' asks for more, an end finishes. Throws to end the process. */
-  take: (said: Message) => Promise<'next' | 'heard' | { end: End }>
+  take: (received: Message) => Promise<'next' | 'heard' | { end: End }>
 }
 
 /**
@@ -34,12 +34,12 @@ export async function converseLimited<Message extends { kind: string }, End>({
   try {
     const messages = on(child, 'message', { signal: late, close: ['exit', 'error'] })
     for await (const [message] of messages) {
-      const said = message as Message | { kind: 'ready' }
-      if (said.kind === 'ready') {
+      const received = message as Message | { kind: 'ready' }
+      if (received.kind === 'ready') {
         child.send(request)
         continue
       }
-      const answer = await take(said as Message)
+      const answer = await take(received as Message)
       if (typeof answer === 'object') return answer.end
       if (answer === 'next') child.send('next')
     }

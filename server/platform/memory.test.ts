@@ -5,10 +5,10 @@ test('what was used least recently is forgotten, whoever remembered it', () => {
   const memory = new Memory(1000)
   const [one, other] = [new Map<string, object>(), new Map<string, object>()]
   const remember = (where: Map<string, object>, key: string, bytes: number) => {
-    const kept = {}
-    where.set(key, kept)
-    memory.set(kept, bytes, () => where.delete(key))
-    return kept
+    const cached = {}
+    where.set(key, cached)
+    memory.set(cached, bytes, () => where.delete(key))
+    return cached
   }
   const first = remember(one, 'first', 400)
   remember(other, 'second', 400)

@@ -9,34 +9,34 @@ const mostBytes = 24 * 1024 * 1024
  * is forgotten, whoever remembered it.
  */
 export class Memory {
-  readonly #kept: LRUCache<object, () => void>
+  readonly #cached: LRUCache<object, () => void>
 
   constructor(bytes = mostBytes) {
-    this.#kept = new LRUCache({ maxSize: bytes, dispose: (forget) => forget() })
+    this.#cached = new LRUCache({ maxSize: bytes, dispose: (forget) => forget() })
   }
 
   /** The bytes in use. */
   get bytes(): number {
-    return this.#kept.calculatedSize
+    return this.#cached.calculatedSize
   }
 
   /**
    * Takes room for `kept`; `forget` is called when it loses the room again, for whatever reason. What is too
    * large for all the room is forgotten at once.
    */
-  set(kept: object, bytes: number, forget: () => void): void {
-    if (bytes > this.#kept.maxSize) forget()
-    else this.#kept.set(kept, forget, { size: Math.max(1, Math.ceil(bytes)) })
+  set(cached: object, bytes: number, forget: () => void): void {
+    if (bytes > this.#cached.maxSize) forget()
+    else this.#cached.set(cached, forget, { size: Math.max(1, Math.ceil(bytes)) })
   }
 
   /** Notes that it was used just now. */
-  use(kept: object): void {
-    this.#kept.get(kept)
+  use(cached: object): void {
+    this.#cached.get(cached)
   }
 
   /** Forgets it and frees its room. */
-  delete(kept: object): void {
-    this.#kept.delete(kept)
+  delete(cached: object): void {
+    this.#cached.delete(cached)
   }
 }
 

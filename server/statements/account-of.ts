@@ -1,5 +1,5 @@
+import { pairOf } from '#contract/candles/pair-of.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import { pairOf } from '#contract/pair-of.ts'
 import { looksLikeTime } from './cells.ts'
 import type { Row } from './row.ts'
 import type { StatementAccount } from './statement.ts'

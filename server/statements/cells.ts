@@ -169,9 +169,9 @@ export function kindOf(text: string, notation: Notation): Kind {
 
 /** The second number of '1.00 / 0.50' or '1.00/0.50'; null for anything else. */
 export function filledPart(text: string, { decimalMark }: Notation): string | null {
-  const [asked, filled, more] = text.split(/ ?\/ ?/)
-  if (asked === undefined || filled === undefined || more !== undefined) return null
-  return readNumber(asked, decimalMark) === null ? null : readNumber(filled, decimalMark)
+  const [requested, filled, more] = text.split(/ ?\/ ?/)
+  if (requested === undefined || filled === undefined || more !== undefined) return null
+  return readNumber(requested, decimalMark) === null ? null : readNumber(filled, decimalMark)
 }
 
 /** The ids of Excel's built-in formats for dates or times. */

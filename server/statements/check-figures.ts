@@ -31,7 +31,7 @@ export interface FigureCheck {
 /**
  * Compares the figures printed in a file with those calculated from its rows, by MetaTrader's
  * definitions: results net of commission, swap, taxes and fees, zero counts as won, drawdown over
- * the closed balance (`contract/drawdown.ts`) in the order of closing. `currencyDigits` is the number of decimals of the
+ * the closed balance (`contract/journal/drawdown.ts`) in the order of closing. `currencyDigits` is the number of decimals of the
  * account's currency, `openingBalance` the balance before the first row ('0' if the file does not
  * tell). Where MetaTrader versions differ in whether the cost of opening counts at once or with the
  * trade (`deals`), the one that fits the file best is used. Exact: no figure is ever a floating-point number.

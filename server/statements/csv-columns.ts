@@ -215,7 +215,7 @@ const timesOfDay = { openedAt: 'openedTime', closedAt: 'closedTime' } as const
 
 /** Whether a file states the zone of its times, in its cells or in a heading. */
 export interface Zones {
-  isTold: boolean
+  isStated: boolean
   /** Minutes ahead of UTC, from the headings. */
   openedAt: number | null
   closedAt: number | null
@@ -237,9 +237,9 @@ export function zonesOf(
     const moment = readMoment(timeText(cells, mapping, field), mapping.dateOrder)
     if (!moment) continue
     const offset = moment.offset ?? (field === 'openedAt' ? openedAt : closedAt)
-    return { isTold: offset !== null, openedAt, closedAt }
+    return { isStated: offset !== null, openedAt, closedAt }
   }
-  return { isTold: false, openedAt, closedAt }
+  return { isStated: false, openedAt, closedAt }
 }
 
 /** Whether a time has a column; a time of day alone is on the day of the opening. */
@@ -269,8 +269,8 @@ export function readCsvTime(
   const moment = readMoment(text, dateOrder)
   if (!moment) throw new RowFault(faultOf(name, text, 'is not a date and time'))
   const offset = moment.offset ?? zones[field]
-  if (zones.isTold === (offset === null)) {
-    const what = zones.isTold ? 'states no time zone' : 'states a time zone'
+  if (zones.isStated === (offset === null)) {
+    const what = zones.isStated ? 'states no time zone' : 'states a time zone'
     throw new RowFault(faultOf(name, text, `${what}, unlike the times above it`))
   }
   return offset === null ? moment.wall : utcOf(moment.wall, offset)

@@ -1,6 +1,6 @@
+import { pairOf } from '#contract/candles/pair-of.ts'
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import { pairOf } from '#contract/pair-of.ts'
 import { readNumber } from './cells.ts'
 import { bareNumber } from './decimals.ts'
 import { folded } from './moments.ts'
@@ -206,7 +206,7 @@ export const runningTotal = matching(
 )
 
 type Rows = readonly (readonly string[])[]
-type Told = Pick<CsvMapping, 'columns' | 'decimalMark' | 'symbol'>
+type Stated = Pick<CsvMapping, 'columns' | 'decimalMark' | 'symbol'>
 
 const numberAt = (row: readonly string[], at: number | undefined, mark: '.' | ','): number => {
   const value = at === undefined ? '' : readNumber(bareNumber(row[at] ?? ''), mark)
@@ -221,7 +221,7 @@ const costFields = ['commission', 'swap', 'taxes', 'fee'] as const satisfies Csv
  */
 export function isNetByBalance(
   rows: Rows,
-  { columns, decimalMark }: Told,
+  { columns, decimalMark }: Stated,
   balanceAt: number,
 ): boolean | null {
   let votes = 0
@@ -254,7 +254,7 @@ export function isNetByBalance(
  */
 export function volumeByResults(
   rows: Rows,
-  { columns, decimalMark, symbol: single }: Told,
+  { columns, decimalMark, symbol: single }: Stated,
 ): 'lots' | 'units' | null {
   let votes = 0
   const number = (row: readonly string[], field: CsvField) =>

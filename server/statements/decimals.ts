@@ -1,5 +1,5 @@
+import { pairOf } from '#contract/candles/pair-of.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import { pairOf } from '#contract/pair-of.ts'
 
 /**
  * Exact arithmetic with decimal strings: an amount is an integer number of units of 10^-places. No

@@ -47,8 +47,8 @@ export function guessCsv(bytes: Uint8Array, fileName = ''): CsvGuess {
     ? presetColumns(preset.columns, names)
     : inHalves(guessedColumns(names, body, notation), body)
   const symbol = columns.symbol === undefined ? symbolOfName(fileName) : null
-  const told = { ...notation, columns, ...(symbol !== null && { symbol }) }
-  const mapping = { separator, header, ...told, ...provenBy(body, names, told, preset) }
+  const stated = { ...notation, columns, ...(symbol !== null && { symbol }) }
+  const mapping = { separator, header, ...stated, ...provenBy(body, names, stated, preset) }
   const refusal = refusalOf(names, body, columns)
   return { mapping, preset: preset?.name ?? null, rows: rows.slice(0, shownRows), refusal }
 }
@@ -57,15 +57,15 @@ export function guessCsv(bytes: Uint8Array, fileName = ''): CsvGuess {
 function provenBy(
   body: readonly string[][],
   names: readonly string[],
-  told: Pick<CsvMapping, 'columns' | 'decimalMark' | 'symbol'>,
+  stated: Pick<CsvMapping, 'columns' | 'decimalMark' | 'symbol'>,
   preset: CsvPreset | null,
 ): Pick<CsvMapping, 'profitIsNet' | 'volumeIn'> {
-  const { columns } = told
+  const { columns } = stated
   const balanceAt = names.findIndex((name) => runningTotal.test(plainHeading(name)))
-  const proven = balanceAt < 0 ? null : isNetByBalance(body, told, balanceAt)
+  const proven = balanceAt < 0 ? null : isNetByBalance(body, stated, balanceAt)
   const isNamedUnits = /\bunits\b/i.test(names[columns.lots ?? -1] ?? '')
   const volume =
-    volumeByResults(body, told) ?? preset?.volumeIn ?? (isNamedUnits ? 'units' : 'lots')
+    volumeByResults(body, stated) ?? preset?.volumeIn ?? (isNamedUnits ? 'units' : 'lots')
   return {
     profitIsNet: proven ?? preset?.profitIsNet ?? isNet(names, columns),
     ...(volume === 'units' && { volumeIn: volume }),

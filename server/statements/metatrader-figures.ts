@@ -1,5 +1,5 @@
-import { isInTerminalBalance } from '#contract/account-movements.ts'
-import { type BalanceStep, drawdownOf, type Fall } from '#contract/drawdown.ts'
+import { isInTerminalBalance } from '#contract/journal/account-movements.ts'
+import { type BalanceStep, drawdownOf, type Fall } from '#contract/journal/drawdown.ts'
 import { placesOf, unitsOf } from './decimals.ts'
 import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
 

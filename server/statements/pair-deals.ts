@@ -40,9 +40,9 @@ export function pairDeals(deals: readonly Mt5Deal[], rows: Mt5Rows, accountHint:
     return { ...result, problems: [...problems, ...result.problems], directions }
   }
   const words = [...new Set(deals.map(({ word }) => word))]
-  const told = directionsOf(positionVotes(rows))
-  if (words.every((word) => told.has(word))) return attempt(told)
-  return best(assignmentsOf(words, told).map(attempt))
+  const voted = directionsOf(positionVotes(rows))
+  if (words.every((word) => voted.has(word))) return attempt(voted)
+  return best(assignmentsOf(words, voted).map(attempt))
 }
 
 function evidenceOf(deals: readonly Mt5Deal[]) {
@@ -58,10 +58,10 @@ function evidenceOf(deals: readonly Mt5Deal[]) {
 /** The possible meanings of the deals' words, given those already known from the positions. */
 function assignmentsOf(
   words: readonly string[],
-  told: Map<string, Direction>,
+  voted: Map<string, Direction>,
 ): Map<string, Direction>[] {
   const [one, other, ...more] = words
-  if (one === undefined || more.length > 0) return [told]
+  if (one === undefined || more.length > 0) return [voted]
   const assign = (first: Direction, second: Direction) =>
     new Map<string, Direction>([
       [one, first],
@@ -69,7 +69,7 @@ function assignmentsOf(
     ])
   const both = [assign('BUY', 'SELL'), assign('SELL', 'BUY')]
   const fitting = both.filter((map) =>
-    [...told].every(([word, side]) => (map.get(word) ?? side) === side),
+    [...voted].every(([word, side]) => (map.get(word) ?? side) === side),
   )
   return fitting.length > 0 ? fitting : both
 }

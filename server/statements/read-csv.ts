@@ -60,7 +60,7 @@ export function readCsv(
   }
   problems.sort((one, other) => one.line - other.line)
   const account = unknownAccount
-  const zone = zones.isTold ? 'UTC' : null
+  const zone = zones.isStated ? 'UTC' : null
   return { format: 'csv', account, trades, movements, others: 0, problems, printed: [], zone }
 }
 
@@ -75,9 +75,9 @@ const needed: [CsvField[], string][] = [
 
 function checkColumns({ columns, symbol }: CsvMapping) {
   const missing = needed.filter(([fields]) => fields.every((field) => columns[field] === undefined))
-  const isAsked = missing.filter(([fields]) => !(symbol && fields.includes('symbol')))
-  if (isAsked.length === 0) return
-  const names = isAsked.map(([, name]) => name).join(', ')
+  const isRequested = missing.filter(([fields]) => !(symbol && fields.includes('symbol')))
+  if (isRequested.length === 0) return
+  const names = isRequested.map(([, name]) => name).join(', ')
   throw new UnreadableFile('needs-mapping', `Choose the column that contains ${names}.`)
 }
 

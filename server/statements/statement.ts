@@ -1,5 +1,5 @@
-import type { MovementKind } from '#contract/account-movements.ts'
 import type { StatementFormat } from '#contract/imports.ts'
+import type { MovementKind } from '#contract/journal/account-movements.ts'
 
 /**
  * The contents of a file, before any interpretation by the journal. Amounts, prices and lots are

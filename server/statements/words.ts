@@ -1,4 +1,4 @@
-import type { MovementKind } from '#contract/account-movements.ts'
+import type { MovementKind } from '#contract/journal/account-movements.ts'
 
 /**
  * The meaning of the words in a column, in any language. A short list of known words is only a

@@ -1,6 +1,6 @@
-import { listOwnRoleRequests } from '#contract/access.ts'
+import { listOwnRoleRequests } from '#contract/access/access.ts'
 import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
-import { createPaymentIntent, listTransactions } from '#contract/payments.ts'
+import { createPaymentIntent, listTransactions } from '#contract/payments/payments.ts'
 import { type Answer, startApp, type TestApp } from '../app.ts'
 import { FakeStripe } from '../fake-stripe.ts'
 import type { Person } from '../people.ts'
@@ -40,8 +40,8 @@ export async function startActionsBench(
     async payer() {
       const person = await app.people.free()
       const body = { amount: 5000, program: 'academy' } as const
-      const { body: asked } = await app.call(createPaymentIntent, { as: person, body })
-      const intent = asked.clientSecret.split('_secret_')[0] ?? ''
+      const { body: requested } = await app.call(createPaymentIntent, { as: person, body })
+      const intent = requested.clientSecret.split('_secret_')[0] ?? ''
       await app.request(stripe.delivery(stripe.pay(intent)))
       const query = { search: person.email }
       const { body: found } = await app.call(listTransactions, { as: admin, query })

@@ -1,7 +1,13 @@
 import { deleteAnnouncement, saveAnnouncement } from '#contract/announcements.ts'
-import { updatePreferences } from '#contract/identity.ts'
+import {
+  deleteBroadcast,
+  holdBroadcast,
+  saveBroadcast,
+  sendBroadcast,
+  testBroadcast,
+} from '#contract/broadcasts.ts'
+import { updatePreferences } from '#contract/identity/identity.ts'
 import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
-import { deleteLetter, holdLetter, saveLetter, sendLetter, testLetter } from '#contract/letters.ts'
 import {
   addMemberNote,
   beginBulk,
@@ -46,7 +52,7 @@ const inviteStaff = ({ call }: ActionsBench) =>
 async function drafted({ call }: ActionsBench, filter: MemberFilter = { tag: 'nobody' }) {
   const id = newId()
   const body = { subject: 'News', body: 'Hello {{name}}', filter }
-  return { id, answer: await call(saveLetter, { params: { id }, body }) }
+  return { id, answer: await call(saveBroadcast, { params: { id }, body }) }
 }
 
 const announced = ({ call }: ActionsBench, id: string) =>
@@ -146,7 +152,7 @@ export const memberActions: AuditActions = {
     tells: 'nothing',
     async run(bench) {
       const { id } = await drafted(bench)
-      return bench.call(deleteLetter, { params: { id } })
+      return bench.call(deleteBroadcast, { params: { id } })
     },
   },
   'POST /admin/letters/:id/test': {
@@ -154,7 +160,7 @@ export const memberActions: AuditActions = {
     tells: 'nothing',
     async run(bench) {
       const { id } = await drafted(bench)
-      return bench.call(testLetter, { params: { id } })
+      return bench.call(testBroadcast, { params: { id } })
     },
   },
   'POST /admin/letters/:id/send': {
@@ -163,7 +169,7 @@ export const memberActions: AuditActions = {
     async run(bench) {
       await bench.call(updatePreferences, { body: { channels: { email: true } } })
       const { id } = await drafted(bench, {})
-      return bench.call(sendLetter, { params: { id }, body: { at: '2190-01-01T00:00:00Z' } })
+      return bench.call(sendBroadcast, { params: { id }, body: { at: '2190-01-01T00:00:00Z' } })
     },
   },
   'POST /admin/letters/:id/hold': {
@@ -171,7 +177,7 @@ export const memberActions: AuditActions = {
     tells: 'nothing',
     async run(bench) {
       const { id } = await drafted(bench)
-      return bench.call(holdLetter, { params: { id } })
+      return bench.call(holdBroadcast, { params: { id } })
     },
   },
   'POST /admin/invitations': { action: 'invitation.sent', tells: 'nothing', run: invite },

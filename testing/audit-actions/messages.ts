@@ -6,8 +6,8 @@ import {
   reopenConversation,
   sendAcademyMessage,
   sendOwnMessage,
-} from '#contract/messages.ts'
-import { deleteAnswer, saveAnswer } from '#contract/saved-answers.ts'
+} from '#contract/messages/messages.ts'
+import { deleteAnswer, saveAnswer } from '#contract/messages/saved-answers.ts'
 import { newId } from '#server/platform/clock.ts'
 import { sendForm } from '../forms.ts'
 import type { ActionsBench, AuditActions } from './bench.ts'

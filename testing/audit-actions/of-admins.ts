@@ -1,4 +1,4 @@
-import { mailWordsActions } from './mail-words.ts'
+import { mailTemplatesActions } from './mail-templates.ts'
 import { memberActions } from './members.ts'
 import { messageActions } from './messages.ts'
 import { moneyActions } from './money.ts'
@@ -12,7 +12,7 @@ import { tradingActions } from './trading.ts'
  * missing here fails the walk (server/app/audit-walk.test.ts).
  */
 export const adminActions = {
-  ...mailWordsActions,
+  ...mailTemplatesActions,
   ...memberActions,
   ...moneyActions,
   ...peopleActions,

@@ -1,4 +1,3 @@
-import { confirmAddress, takeBackAddress } from '#contract/account-letters.ts'
 import {
   changePassword,
   deleteAccount,
@@ -10,10 +9,11 @@ import {
   requestPasswordReset,
   resetPassword,
   updateProfile,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
+import { confirmAddress, takeBackAddress } from '#contract/identity/mail-links.ts'
 import { resetCalendar } from '#contract/live-sessions.ts'
 import type { TestApp } from '../app.ts'
-import { lettersOf } from '../letters.ts'
+import { mailsOf } from '../mails.ts'
 import type { Person } from '../people.ts'
 import type { Done } from './bench.ts'
 
@@ -34,7 +34,7 @@ const askForAddress = (app: TestApp, as: Person) =>
   })
 
 const linkToNew = (app: TestApp, as: Person) =>
-  lettersOf(app).tokenIn(newAddress(as), 'Confirm your new e-mail address')
+  mailsOf(app).tokenIn(newAddress(as), 'Confirm your new e-mail address')
 
 /** Users' actions that concern the security of their accounts. */
 export const ownActions: readonly OwnAction[] = [
@@ -47,7 +47,7 @@ export const ownActions: readonly OwnAction[] = [
     action: 'password.reset',
     async run(app, { email }) {
       await app.call(requestPasswordReset, { body: { email } })
-      const token = await lettersOf(app).tokenIn(email, 'Set a new password')
+      const token = await mailsOf(app).tokenIn(email, 'Set a new password')
       return app.call(resetPassword, { body: { token, password: newPassword } })
     },
   },
@@ -64,7 +64,7 @@ export const ownActions: readonly OwnAction[] = [
     async run(app, as) {
       await askForAddress(app, as)
       await app.call(confirmAddress, { body: { token: await linkToNew(app, as) } })
-      const token = await lettersOf(app).tokenIn(as.email, 'Your e-mail address was changed')
+      const token = await mailsOf(app).tokenIn(as.email, 'Your e-mail address was changed')
       return app.call(takeBackAddress, { body: { token } })
     },
   },

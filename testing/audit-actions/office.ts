@@ -1,13 +1,18 @@
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { changeFirstHour, sendTestMail } from '#contract/first-hour.ts'
-import { requestPasswordReset } from '#contract/identity.ts'
+import { handOverOwnership } from '#contract/access/staff.ts'
+import { requestPasswordReset } from '#contract/identity/identity.ts'
+import { beginImpersonation, endImpersonation } from '#contract/identity/impersonation.ts'
 import { listMails, readMail } from '#contract/mails.ts'
-import { listOffers, resetOffer, saveOffer } from '#contract/offers.ts'
+import { listOffers, resetOffer, saveOffer } from '#contract/offers/offers.ts'
+import { changeOnboarding, sendTestMail } from '#contract/onboarding.ts'
 import { getSignInRules, updateSignInRules } from '#contract/second-factors.ts'
-import { getSiteText, publishSiteText, restoreSiteText, saveSiteDraft } from '#contract/site.ts'
-import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
-import { handOverOwnership } from '#contract/staff.ts'
-import { beginViewing, endViewing } from '#contract/viewings.ts'
+import {
+  getSiteText,
+  publishSiteText,
+  restoreSiteText,
+  saveSiteDraft,
+} from '#contract/site/site.ts'
+import { getStorageQuotas, saveStorageQuotas } from '#contract/storage-quota.ts'
 import { sendForm } from '../forms.ts'
 import { type AuditActions, inQuery } from './bench.ts'
 import { picture } from './picture.ts'
@@ -95,7 +100,7 @@ export const officeActions: AuditActions = {
     action: 'first_hour.changed',
     tells: 'changed',
     withoutSubject: true,
-    run: ({ call }) => call(changeFirstHour, { body: { putAway: true } }),
+    run: ({ call }) => call(changeOnboarding, { body: { putAway: true } }),
   },
   'POST /admin/first-hour/test-mail': {
     action: 'first_hour.mail_tested',
@@ -106,14 +111,14 @@ export const officeActions: AuditActions = {
   'POST /admin/viewings': {
     action: 'viewing.begun',
     tells: 'nothing',
-    run: ({ call }) => call(beginViewing, { body: { as: 'academy' } }),
+    run: ({ call }) => call(beginImpersonation, { body: { as: 'academy' } }),
   },
   'DELETE /admin/viewings/:id': {
     action: 'viewing.ended',
     tells: 'nothing',
     async run({ app, admin, call }) {
-      const { body } = await app.call(beginViewing, { as: admin, body: { as: 'visitor' } })
-      return call(endViewing, { params: { id: body.id } })
+      const { body } = await app.call(beginImpersonation, { as: admin, body: { as: 'visitor' } })
+      return call(endImpersonation, { params: { id: body.id } })
     },
   },
   'PUT /admin/settings': {
@@ -131,9 +136,9 @@ export const officeActions: AuditActions = {
     tells: 'changed',
     withoutSubject: true,
     async run({ app, admin, call }) {
-      const { body } = await app.call(getSpaceLimits, { as: admin })
+      const { body } = await app.call(getStorageQuotas, { as: admin })
       const { updatedAt } = body
-      return call(saveSpaceLimits, { body: { communityMb: 300, studentMb: 3000, updatedAt } })
+      return call(saveStorageQuotas, { body: { communityMb: 300, studentMb: 3000, updatedAt } })
     },
   },
   'PUT /admin/sign-in-rules': {

@@ -9,10 +9,10 @@ import {
   requestRole,
   setUserRoles,
   updateUser,
-} from '#contract/access.ts'
-import { refundTransaction } from '#contract/payments.ts'
+} from '#contract/access/access.ts'
+import { reinstateUser, setStaffRole, suspendUser } from '#contract/access/staff.ts'
+import { refundTransaction } from '#contract/payments/payments.ts'
 import { resetFactorsOfUser } from '#contract/second-factors.ts'
-import { reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
 import { withTotp } from '../second-factors.ts'
 import { type ActionsBench, type AuditActions, inQuery } from './bench.ts'
 

@@ -5,9 +5,9 @@ import { toast } from 'sonner'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { type RenderResult, render } from 'vitest-browser-react'
-import { getMe } from '#contract/identity.ts'
-import type { Role, StaffRole } from '#contract/permissions.ts'
-import { staffRoleSchema } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/access/permissions.ts'
+import { staffRoleSchema } from '#contract/access/roles.ts'
+import { getMe } from '#contract/identity/identity.ts'
 import '#client/ui/styles/styles.css'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
@@ -35,8 +35,8 @@ export function serverFor(member: Member): FakeServer {
   const staffRole = staffRoleSchema.options.find((role) => role === member) ?? null
   // This browser's own zone, so that it is not reported again.
   const seenZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const standing = { status: 'active', roles, staffRole, createdAt, seenZone } as const
-  server.answer(getMe, { ...known, ...none, ...standing })
+  const accessState = { status: 'active', roles, staffRole, createdAt, seenZone } as const
+  server.answer(getMe, { ...known, ...none, ...accessState })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
     // A pending toast would reappear with the next screen, and cover its buttons.

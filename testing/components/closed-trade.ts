@@ -1,4 +1,4 @@
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 

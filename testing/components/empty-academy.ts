@@ -1,9 +1,15 @@
-import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
+import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { listAnnouncements, listCurrentAnnouncements } from '#contract/announcements.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
-import { type Candles, getCandles, listCandleFiles, listCandleSeries } from '#contract/candles.ts'
+import { listBroadcasts } from '#contract/broadcasts.ts'
+import {
+  type Candles,
+  getCandles,
+  listCandleFiles,
+  listCandleSeries,
+} from '#contract/candles/candles.ts'
 import { listOwnCertificates } from '#contract/certificates.ts'
 import { listChallenges } from '#contract/challenges.ts'
 import { listCoupons } from '#contract/coupons.ts'
@@ -14,32 +20,35 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
-import { firstHourSteps, getFirstHour } from '#contract/first-hour.ts'
-import { getProfile } from '#contract/identity.ts'
+import { getProfile } from '#contract/identity/identity.ts'
 import { listImports, listTradingAccounts } from '#contract/imports.ts'
 import { listInvitations } from '#contract/invitations.ts'
 import { listDocuments } from '#contract/invoices.ts'
-import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
-import { listPlaybooks } from '#contract/journal-playbooks.ts'
-import { getJournalSharing, listJournalRemarks } from '#contract/journal-sharing.ts'
-import { listFollowedSignals } from '#contract/journal-signals.ts'
+import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal/journal.ts'
+import { listPlaybooks } from '#contract/journal/journal-playbooks.ts'
+import { getJournalSharing, listJournalRemarks } from '#contract/journal/journal-sharing.ts'
+import { listFollowedSignals } from '#contract/journal/journal-signals.ts'
+import { getExcursionAnalysis, getTradePlace } from '#contract/journal/trade-excursions.ts'
+import { listTradeTemplates } from '#contract/journal/trade-templates.ts'
 import { getLeaderboard } from '#contract/leaderboard.ts'
-import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
-import { countUnreadMessages } from '#contract/messages.ts'
+import { countUnreadMessages } from '#contract/messages/messages.ts'
 import { getNeeds } from '#contract/needs.ts'
-import { listNotifications } from '#contract/notifications.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import { getOnboarding, onboardingSteps } from '#contract/onboarding.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { readOverview } from '#contract/overview.ts'
-import { getPaymentConfig } from '#contract/payments.ts'
-import { countSignalReads, listMemberSignalReads, noteSignalReads } from '#contract/signal-reads.ts'
-import { getTrackRecord, listSignals } from '#contract/signals.ts'
-import { getDisk } from '#contract/space.ts'
+import { getPaymentConfig } from '#contract/payments/payments.ts'
+import {
+  countSignalReads,
+  listMemberSignalReads,
+  noteSignalReads,
+} from '#contract/signals/signal-reads.ts'
+import { getTrackRecord, listSignals } from '#contract/signals/signals.ts'
+import { getDisk } from '#contract/storage-quota.ts'
 import { listStrategies } from '#contract/strategies.ts'
 import { listTeamInvitations } from '#contract/team-invitations.ts'
-import { getExcursionAnalysis, getTradePlace } from '#contract/trade-excursions.ts'
-import { listTradeTemplates } from '#contract/trade-templates.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const noCandles: Candles = {
@@ -110,8 +119,8 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     courses: [],
     unlistedProxy: null,
   })
-  server.answer(getFirstHour, {
-    steps: firstHourSteps.map((name) => ({ name, done: true })),
+  server.answer(getOnboarding, {
+    steps: onboardingSteps.map((name) => ({ name, done: true })),
     named: true,
     putAway: false,
     choices: [],
@@ -162,7 +171,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getNeeds, {})
   server.answer(listInvitations, [])
   server.answer(listTeamInvitations, [])
-  server.answer(listLetters, [])
+  server.answer(listBroadcasts, [])
   server.answer(listMembers, [])
   server.answer(getMemberChoices, { tags: [], cohorts: [] })
   server.answer(listMemberViews, [])

@@ -1,4 +1,4 @@
-import type { JournalAnalysis } from '#contract/journal-analysis.ts'
+import type { JournalAnalysis } from '#contract/journal/journal-analysis.ts'
 
 const run = { trades: 0, netCents: 0 }
 

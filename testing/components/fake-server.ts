@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { type Endpoint, togetherPath } from '#contract/endpoint.ts'
+import { batchReadsPath, type Endpoint } from '#contract/endpoint.ts'
 import { getHealth } from '#contract/operations.ts'
 import type { Problem } from '#contract/problem.ts'
 
 /** What a server sends as the answer of a call. */
-type Given<E extends Endpoint> = E['success']['body'] extends z.ZodType
+type AnswerInput<E extends Endpoint> = E['success']['body'] extends z.ZodType
   ? z.input<E['success']['body']>
   : null
 
@@ -27,7 +27,7 @@ export interface FakeServer {
   /** The number of calls waiting for their response. */
   waiting: number
   /** Answers a call from now on; a list with its total number. */
-  answer<E extends Endpoint>(endpoint: E, given: Given<E>): void
+  answer<E extends Endpoint>(endpoint: E, input: AnswerInput<E>): void
   /** Answers a call with an error from now on, with the message of `problem` if there is one. */
   fail(endpoint: Endpoint, status: number, problem?: Problem): void
   /** Answers a call with an error until the returned function is called. */
@@ -56,13 +56,13 @@ export function fakeServer(): FakeServer {
     calls: [],
     unplanned: [],
     waiting: 0,
-    answer(endpoint, given) {
-      const headers = Array.isArray(given) ? { 'x-total-count': String(given.length) } : undefined
+    answer(endpoint, input) {
+      const headers = Array.isArray(input) ? { 'x-total-count': String(input.length) } : undefined
       const { status } = endpoint.success
       plan(endpoint, () => {
         return status === 204
           ? new Response(null, { status })
-          : Response.json(given, { status, headers })
+          : Response.json(input, { status, headers })
       })
     },
     fail(endpoint, status, problem) {
@@ -88,7 +88,7 @@ export function fakeServer(): FakeServer {
   // What a test lets fail is not repeated by itself until it says that the academy is well again.
   server.fail(getHealth, 503)
   /** Several reads in one, each as if by itself. */
-  const together = async (query: URLSearchParams) => {
+  const batch = async (query: URLSearchParams) => {
     const reads = (query.get('of') ?? '').split(' ').map(async (address) => {
       const answer = await window.fetch(`/api${address}`)
       const headers = Object.fromEntries(answer.headers)
@@ -103,7 +103,7 @@ export function fakeServer(): FakeServer {
     const method = init.method ?? 'GET'
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     server.calls.push({ method, path, query, body, at: Date.now() })
-    const handle = path === `/api${togetherPath}` ? () => together(query) : handlerOf(method, path)
+    const handle = path === `/api${batchReadsPath}` ? () => batch(query) : handlerOf(method, path)
     if (!handle) {
       server.unplanned.push(`${method} ${path}`)
       throw new TypeError(`${method} ${path} is not planned`)

@@ -1,9 +1,9 @@
-import { getJournalFigures, listTrades, type Trade } from '#contract/journal.ts'
+import { getJournalFigures, listTrades, type Trade } from '#contract/journal/journal.ts'
 import {
   getJournalAnalysis,
   getTradingPlan,
   type JournalAnalysis,
-} from '#contract/journal-analysis.ts'
+} from '#contract/journal/journal-analysis.ts'
 import { serverFor } from './academy.tsx'
 import { plansEmptyAcademy } from './empty-academy.ts'
 import type { FakeServer } from './fake-server.ts'

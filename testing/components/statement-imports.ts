@@ -4,7 +4,7 @@ import {
   type StatementImport,
   type TradingAccount,
 } from '#contract/imports.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 
 export const id = crypto.randomUUID()
 export const counts = {

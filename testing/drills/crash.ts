@@ -70,7 +70,7 @@ export function crashDrill({ kills }: { kills: number }) {
     }
   }
 
-  async function keptTrades(): Promise<Set<string>> {
+  async function storedTrades(): Promise<Set<string>> {
     const client = new Client((await findServer(`${program.dataDir}/postgres`)) ?? '')
     await client.connect()
     const { rows } = await client.query<{ id: string }>('select id from trades')
@@ -116,8 +116,8 @@ export function crashDrill({ kills }: { kills: number }) {
       isOver = true
       await working
 
-      const kept = await keptTrades()
-      const lost = acknowledged.trades.filter((id) => !kept.has(id))
+      const stored = await storedTrades()
+      const lost = acknowledged.trades.filter((id) => !stored.has(id))
       const starts = program.readyTimes.toSorted((a, b) => a - b)
       const [usual = 0, slowest = 0] = [starts[starts.length >> 1], starts.at(-1)]
       const perSecond = Math.round(acknowledged.trades.length / (writingMs / 1000))

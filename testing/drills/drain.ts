@@ -145,9 +145,9 @@ export function drainDrill({ restarts }: { restarts: number }) {
         await passed(1000)
         const at = restart % 2
         const leaving = upstreams[at]
-        const asked = performance.now()
+        const requestedAt = performance.now()
         expect(await leaving?.program.stop()).toBe(0)
-        slowestMs = Math.max(slowestMs, performance.now() - asked)
+        slowestMs = Math.max(slowestMs, performance.now() - requestedAt)
         upstreams[at] = await start()
         if (leaving) left.push(leaving)
       }

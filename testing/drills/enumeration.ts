@@ -22,10 +22,10 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
   }, 120_000)
   afterAll(() => app?.stop(), 60_000)
 
-  let asked = 0
+  let requested = 0
   const post = (url: string, payload: object) => {
-    asked += 1
-    const remoteAddress = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+    requested += 1
+    const remoteAddress = `10.${(requested >> 16) & 255}.${(requested >> 8) & 255}.${requested & 255}`
     return app.request({ method: 'POST', url: `/api${url}`, payload, remoteAddress })
   }
   // As long as the known address.

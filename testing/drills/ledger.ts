@@ -81,8 +81,8 @@ export async function ledgerDrill(size: number) {
         total + (charge ? charge.amount - charge.amount_refunded : 0),
       0,
     )
-    const kept = entries.filter(({ kind }) => kind !== 'dispute')
-    const booked = kept.reduce((total, { cents }) => total + cents, 0)
+    const retained = entries.filter(({ kind }) => kind !== 'dispute')
+    const booked = retained.reduce((total, { cents }) => total + cents, 0)
     expect(disagreeing).toEqual([])
     expect(booked).toBe(held)
     return { entries: entries.length, cents: booked }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityCsvPath } from '#contract/activity.ts'
+import { maxBatchReads, readBatch } from '#contract/batch-reads.ts'
 import { listCourses } from '#contract/courses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exportOwnData, getProfile } from '#contract/identity.ts'
-import { getJournalFigures, listTrades } from '#contract/journal.ts'
-import { getJournalAnalysis } from '#contract/journal-analysis.ts'
-import { mostTogether, readTogether } from '#contract/together.ts'
-import { getExcursionAnalysis } from '#contract/trade-excursions.ts'
+import { exportOwnData, getProfile } from '#contract/identity/identity.ts'
+import { getJournalFigures, listTrades } from '#contract/journal/journal.ts'
+import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
+import { getExcursionAnalysis } from '#contract/journal/trade-excursions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { counted, crowding, inSeconds, report } from '#testing/trust/report.ts'
@@ -66,14 +66,14 @@ export function neighboursDrill({ trades, rounds }: Size) {
   }
 
   const sixteen = (addressOf: (n: number) => string) =>
-    Array.from({ length: mostTogether }, (_, n) => addressOf(n))
+    Array.from({ length: maxBatchReads }, (_, n) => addressOf(n))
   const figures = [getJournalAnalysis, getJournalFigures, getExcursionAnalysis]
 
   /** All that the account asks for at once, and a long file of the office. */
   const attacks: (() => Promise<number[]>)[] = [
-    () => togetherOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
+    () => batchOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
     ...figures.flatMap(({ path }) => [
-      () => togetherOf(sixteen((n) => `${path}?z=${n}`)),
+      () => batchOf(sixteen((n) => `${path}?z=${n}`)),
       () => allOf(sixteen((n) => `${path}?hour=${n}`)),
       () => allOf(sixteen((n) => `${path}?z=${n}`)),
     ]),
@@ -84,8 +84,8 @@ export function neighboursDrill({ trades, rounds }: Size) {
         office,
       ),
   ]
-  const togetherOf = async (addresses: string[]) => [
-    (await app.call(readTogether, { as: worst, query: { of: addresses.join(' ') } })).status,
+  const batchOf = async (addresses: string[]) => [
+    (await app.call(readBatch, { as: worst, query: { of: addresses.join(' ') } })).status,
   ]
   const allOf = async (addresses: string[], as = worst) => {
     const answers = addresses.map((address) =>

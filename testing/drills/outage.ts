@@ -94,17 +94,17 @@ export function outageDrill({ seconds }: { seconds: number }) {
         await passed(100)
       }
       proxy.giveBack()
-      const given = performance.now()
+      const startedAt = performance.now()
       await expect
         .poll(async () => (await callAll(calls)).statuses, { timeout: 30_000, interval: 50 })
         .toEqual(before.statuses)
-      const backMs = performance.now() - given
+      const backMs = performance.now() - startedAt
 
       const slowest = Math.max(...rounds.map(({ slowestMs }) => slowestMs))
-      const asked = rounds.length * Object.keys(calls).length
+      const requested = rounds.length * Object.keys(calls).length
       report(
         task,
-        `${seconds} s without the database: ${counted(asked)} calls, each refused with 503 within ${inSeconds(slowest)}, 0 let in; ` +
+        `${seconds} s without the database: ${counted(requested)} calls, each refused with 503 within ${inSeconds(slowest)}, 0 let in; ` +
           `everything back ${inSeconds(backMs)} after it`,
       )
       for (const { statuses } of rounds) expect(statuses).toEqual(refused)

@@ -43,9 +43,9 @@ function urlOf({ path, inPath, inQuery }: Call, idsOf: IdsOf): fc.Arbitrary<stri
   const names = fc.subarray(Object.keys(fields), { maxLength: Math.min(3, inQuery.length) })
   return fc
     .record({ parts: fc.record(parts), fields: fc.record(fields), names })
-    .map(({ parts: filled, fields: given, names: chosen }) => {
+    .map(({ parts: filled, fields: input, names: chosen }) => {
       const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
-      const query = chosen.map((name) => `${name}=${given[name]}`)
+      const query = chosen.map((name) => `${name}=${input[name]}`)
       return query.length > 0 ? `${address}?${query.join('&')}` : address
     })
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { getUser, requestRole } from '#contract/access.ts'
+import { getUser, requestRole } from '#contract/access/access.ts'
 import { saveAnnouncement } from '#contract/announcements.ts'
+import { saveBroadcast } from '#contract/broadcasts.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
 import { createVideo } from '#contract/courses.ts'
 import { confirmImport, deleteImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
-import { createTrade } from '#contract/journal.ts'
-import { savePlaybook } from '#contract/journal-playbooks.ts'
-import { saveLetter } from '#contract/letters.ts'
+import { createTrade } from '#contract/journal/journal.ts'
+import { savePlaybook } from '#contract/journal/journal-playbooks.ts'
+import { saveTradeTemplate } from '#contract/journal/trade-templates.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { addMemberNote, beginBulk } from '#contract/members.ts'
-import { sendOwnMessage } from '#contract/messages.ts'
-import { saveAnswer } from '#contract/saved-answers.ts'
-import { createSignal } from '#contract/signals.ts'
+import { sendOwnMessage } from '#contract/messages/messages.ts'
+import { saveAnswer } from '#contract/messages/saved-answers.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { inviteToTeam } from '#contract/team-invitations.ts'
-import { saveTradeTemplate } from '#contract/trade-templates.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -95,15 +95,15 @@ async function makeContent(app: TestApp, as: Person) {
   }
 }
 
-/** The office's objects about members: a note, a bulk action, an invitation, a list, a letter. */
+/** The office's objects about members: a note, a bulk action, an invitation, a list, a broadcast. */
 async function makeOffice(app: TestApp, as: Person) {
   const { id } = await app.people.free()
-  const [note, bulk, letter] = [randomUUID(), randomUUID(), randomUUID()]
+  const [note, bulk, broadcast] = [randomUUID(), randomUUID(), randomUUID()]
   await app.call(addMemberNote, { as, params: { id }, body: { id: note, text: 'A note' } })
   const action = { kind: 'tag', tag: 'fuzzed' } as const
   await app.call(beginBulk, { as, body: { id: bulk, action, who: { ids: [id] } } })
   const text = { subject: 'News', body: 'Hello', filter: { tag: 'nobody' } }
-  await app.call(saveLetter, { as, params: { id: letter }, body: text })
+  await app.call(saveBroadcast, { as, params: { id: broadcast }, body: text })
   const email = `${randomUUID()}@people.example`
   const invitation = await app.call(inviteMember, {
     as,
@@ -123,16 +123,16 @@ async function makeOffice(app: TestApp, as: Person) {
     '/api/admin/members/': id,
     '/api/admin/member-notes/': note,
     '/api/admin/member-bulks/': bulk,
-    '/api/admin/letters/': letter,
+    '/api/admin/letters/': broadcast,
     '/api/admin/invitations/': invitation.body.id,
     '/api/admin/team-invitations/': teamInvitation.body.id,
     '/api/admin/member-imports/': (list.body as MemberImport).id,
-    ...(await makeKept(app, as)),
+    ...(await makeStored(app, as)),
   }
 }
 
 /** The office's reusable objects: a saved answer, a coupon, an announcement. */
-async function makeKept(app: TestApp, as: Person) {
+async function makeStored(app: TestApp, as: Person) {
   const [answer, announcement] = [randomUUID(), randomUUID()]
   const params = { id: answer }
   await app.call(saveAnswer, { as, params, body: { title: 'Hours', text: 'From eight on' } })

@@ -8,7 +8,7 @@ const empty = 'client/app/empty-dashboards.browser.test.tsx'
 const lessons = 'lessons are watched, left and gone on with elsewhere'
 const sessions = 'live sessions count down, open by themselves 15 minutes before'
 const assignments = 'assignments are handed in, sent back, handed in again'
-const kept = 'a journal is kept on a phone'
+const stored = 'a journal is kept on a phone'
 
 const openLesson = async (page: Page) => {
   await click(/^Show lessons of Risk Before Reward/)(page)
@@ -233,7 +233,7 @@ export const academyDashboard: SpecRow[] = [
     says: 'journal: placeholder (fields)',
     instead: 'trades with all their fields and screenshots, edited and deleted',
     file: journal,
-    test: kept,
+    test: stored,
   },
   {
     says: 'journal: placeholder (figures)',

@@ -1,4 +1,4 @@
-import { togetherPath } from '#contract/endpoint.ts'
+import { batchReadsPath } from '#contract/endpoint.ts'
 import type { SpecRow } from './row.ts'
 import { click } from './steps.ts'
 import { ofCourse } from './steps-admin.ts'
@@ -84,7 +84,7 @@ const users: SpecRow[] = [
       'when nobody asks for a program',
       async (page) => {
         // A page that has been here before asks for several calls in one.
-        await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
+        await page.route(`**/api${batchReadsPath}?*`, (call) => call.fulfill({ json: {} }))
         await page.route('**/api/role-requests?*', (call) =>
           call.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
         )

@@ -69,7 +69,7 @@ export function workbook(
 }
 
 /** The bytes of each letter in a code page. */
-function lettersOf(label: string): Map<string, number[]> {
+function mailsOf(label: string): Map<string, number[]> {
   const decoder = new TextDecoder(label, { fatal: true })
   const letters = new Map<string, number[]>()
   const learn = (...bytes: number[]) => {
@@ -98,7 +98,7 @@ export function encoded(text: string, label: string, mark: boolean): Uint8Array 
     const bytes = Buffer.from(mark ? `\ufeff${text}` : text, 'utf16le')
     return Uint8Array.from(label === 'utf-16be' ? bytes.swap16() : bytes)
   }
-  const letters = pages.get(label) ?? lettersOf(label)
+  const letters = pages.get(label) ?? mailsOf(label)
   pages.set(label, letters)
   return Uint8Array.from([...text].flatMap((letter) => letters.get(letter) ?? [0x3f]))
 }

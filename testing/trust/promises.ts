@@ -1,5 +1,5 @@
 /** A file of tests, and which of its tests are meant: those whose title has the words; all without. */
-interface Proof {
+interface Authentication {
   file: string
   tests?: string
 }
@@ -9,7 +9,7 @@ export interface Promised {
   /** A word for it; `npm run trust <id>` tries it alone. */
   id: string
   promise: string
-  shownBy: Proof[]
+  shownBy: Authentication[]
   /** What of it no test shows yet. */
   open?: string
 }
@@ -174,7 +174,7 @@ export const promises: Promised[] = [
       { file: 'server/app/outage.test.ts' },
       { file: 'server/modules/media/full-disk.test.ts' },
       { file: 'server/app/frozen-database.test.ts' },
-      { file: 'server/modules/space/disk.test.ts' },
+      { file: 'server/modules/storage-quota/disk.test.ts' },
       { file: 'server/platform/http/unavailable.test.ts' },
       { file: 'server/platform/mail/mail.test.ts', tests: 'never answers' },
       { file: 'server/modules/payments/create-payment-intent.test.ts', tests: 'says nothing' },
@@ -224,8 +224,8 @@ export const promises: Promised[] = [
       { file: 'server/modules/second-factors/totp/totp.test.ts' },
       { file: 'server/modules/second-factors/recovery-codes.test.ts' },
       { file: 'server/modules/second-factors/passkeys/passkeys.test.ts' },
-      { file: 'server/modules/second-factors/proof.test.ts' },
-      { file: 'server/modules/identity/letters/account-news.test.ts' },
+      { file: 'server/modules/second-factors/recent-authentication.test.ts' },
+      { file: 'server/modules/identity/mails/account-news.test.ts' },
       { file: 'e2e/two-factor.test.ts' },
       { file: 'server/modules/identity/reset-ends.test.ts' },
       { file: 'server/modules/identity/own-sessions.test.ts' },
@@ -240,7 +240,7 @@ export const promises: Promised[] = [
     shownBy: [
       { file: 'server/app/starving.test.ts' },
       { file: 'server/modules/media/image-decoder.test.ts' },
-      { file: 'server/modules/space/space.test.ts' },
+      { file: 'server/modules/storage-quota/storage-quota.test.ts' },
       { file: 'server/platform/http/unfinished-bodies.test.ts' },
       { file: 'server/platform/http/dripping.test.ts' },
       { file: 'server/platform/http/open-connections.test.ts' },

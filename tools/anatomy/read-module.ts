@@ -66,9 +66,9 @@ function readModuleFile(root: string, path: string): ModuleFile {
       const text = first?.type === 'Literal' ? String(first.value) : undefined
       file.calls.push({ line: lineOf(start), callee: textOfCallee(callee), text })
     },
-    NewExpression({ start, callee, arguments: given }) {
+    NewExpression({ start, callee, arguments: args }) {
       // `new Date(value)` is pure; without a value it reads the clock.
-      const suffix = given.length > 0 ? '(…)' : '()'
+      const suffix = args.length > 0 ? '(…)' : '()'
       file.calls.push({ line: lineOf(start), callee: `new ${textOfCallee(callee)}${suffix}` })
     },
   }).visit(program)

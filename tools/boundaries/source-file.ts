@@ -76,11 +76,11 @@ export function readSourceFile(root: string, path: string): SourceFile {
         addEnvRead(start)
       }
     },
-    CallExpression({ callee, arguments: given }) {
+    CallExpression({ callee, arguments: args }) {
       if (callee.type !== 'MemberExpression') return
       const method = nameOf(callee.property) ?? ''
       const isSql = callee.object.type === 'Identifier' && callee.object.name === 'sql'
-      const [first] = given
+      const [first] = args
       if (!first || first.type === 'SpreadElement') return
       const start = callee.property.start
       if (isSql) addQuery(start, [...tablesInSql(textOf(first) ?? ''), ...tableNames(first)])

@@ -12,7 +12,7 @@ import { FactorForm } from '#client/ui/forms/factor-form.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const variants = ['primary', 'secondary', 'outline', 'ghost', 'destructive', 'link'] as const
@@ -80,7 +80,7 @@ export function Controls() {
       </Specimen>
       <TextFields />
       <Choices />
-      <Proof />
+      <Authentication />
       <Files />
     </>
   )
@@ -164,13 +164,13 @@ const refuse = async () => {
   throw new Error('This code is not right.')
 }
 
-function Proof() {
+function Authentication() {
   return (
     <Specimen name="Proof">
       <div className="max-w-sm">
         <FactorForm
           methods={['totp', 'recovery', 'password']}
-          onProof={refuse}
+          onAuthenticate={refuse}
           offerPasskey={refuse}
           submitLabel="Confirm"
         />

@@ -14,8 +14,8 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
 import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
-import { pages } from '#contract/pages.ts'
-import { signalStatuses } from '#contract/signals.ts'
+import { signalStatuses } from '#contract/signals/signals.ts'
+import { pages } from '#contract/site/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const badges = ['neutral', 'outline', 'success', 'warning', 'danger', 'info'] as const

@@ -1,7 +1,7 @@
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const sizes = [

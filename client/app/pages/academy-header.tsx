@@ -1,6 +1,6 @@
 import AcademyHeader from '#client/features/dashboards/academy/academy-header.tsx'
 import { minutes } from '#client/platform/http/query.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { AdminHeader } from '#client/features/admin/admin-header.tsx'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { SectionViews } from '../shell/section-views.tsx'
 

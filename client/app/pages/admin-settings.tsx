@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { settingsQuery, spaceLimitsQuery } from '#client/features/admin/admin.queries.ts'
+import { settingsQuery, storageQuotasQuery } from '#client/features/admin/admin.queries.ts'
 import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
-import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
+import { OnboardingSetting } from '#client/features/onboarding/onboarding-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Below } from '#client/ui/layout/below.tsx'
@@ -16,13 +16,13 @@ const candles = late(
 /** The owner's settings for everybody, and the sign-in requirements. */
 export default function AdminSettings() {
   const settings = useQuery(settingsQuery())
-  const limits = useQuery(spaceLimitsQuery())
+  const limits = useQuery(storageQuotasQuery())
   return (
     <div className="flex flex-col gap-6">
       <AdminSettingsSection />
       <Below loading={settings.isLoading || limits.isLoading}>
         <SignInRulesCard />
-        <FirstHourSetting />
+        <OnboardingSetting />
         <Candles />
       </Below>
     </div>

@@ -1,4 +1,4 @@
-import { ConfirmAddressPage } from '#client/features/identity/letters/confirm-address-page.tsx'
+import { ConfirmAddressPage } from '#client/features/identity/mail-links/confirm-address-page.tsx'
 
 export default function ConfirmAddress() {
   return <ConfirmAddressPage />

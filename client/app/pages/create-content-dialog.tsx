@@ -8,7 +8,7 @@ import { forgetChosenFiles } from '#client/features/courses/uploads/held-files.t
 import { SessionForm } from '#client/features/live-sessions/session-form.tsx'
 import { SignalForm } from '#client/features/signals/form/signal-form.tsx'
 import { dropDraft } from '#client/platform/offline/drafts.ts'
-import { keepFile } from '#client/platform/offline/kept-files.ts'
+import { keepFile } from '#client/platform/offline/stored-files.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'

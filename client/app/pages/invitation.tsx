@@ -1,6 +1,6 @@
-import { LinkDone, LinkPage } from '#client/features/identity/letters/link-page.tsx'
+import { LinkDone, LinkPage } from '#client/features/identity/mail-links/link-page.tsx'
 import { AcceptInvitation } from '#client/features/invitations/accept-invitation.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** The page that an invitation link opens. */
 export default function InvitationPage() {

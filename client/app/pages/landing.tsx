@@ -8,7 +8,7 @@ import { chooseProgram, takeChosenProgram } from '#client/platform/start/chosen-
 import { partMissing } from '#client/platform/start/start-watch.ts'
 import { whenSomebodyActs } from '#client/platform/start/when-somebody-acts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { LateBoundary } from '../late-boundary.tsx'
 
 // The page can be read and used without them; they are fetched as soon as somebody does something.

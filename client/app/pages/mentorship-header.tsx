@@ -1,6 +1,6 @@
 import MentorshipHeader from '#client/features/dashboards/mentorship/mentorship-header.tsx'
 import { minutes } from '#client/platform/http/query.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 

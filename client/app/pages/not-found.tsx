@@ -1,6 +1,6 @@
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { FullPage } from '../full-page.tsx'
 
 export default function NotFoundPage() {

@@ -7,9 +7,9 @@ import { useOffer } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { renewalDays } from '#contract/access.ts'
+import { renewalDays } from '#contract/access/access.ts'
 import { amountText } from '#contract/currencies.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { usePaymentDialog } from '../use-payment-dialog.tsx'
 
 /** In the last two weeks of a program: when it ends, and how to renew. */

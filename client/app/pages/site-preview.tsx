@@ -1,9 +1,9 @@
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { PublishedContext, usePublished } from '#client/platform/start/published.ts'
 import { PageFrame } from '#client/ui/layout/page-frame.tsx'
-import { shownLook } from '#contract/shown-look.ts'
-import type { SiteLook } from '#contract/site-look.ts'
-import type { SiteWords } from '#contract/site-words.ts'
+import { shownLook } from '#contract/site/shown-look.ts'
+import type { SiteLook } from '#contract/site/site-look.ts'
+import type { SiteWords } from '#contract/site/site-words.ts'
 
 export interface SitePreviewProps {
   words?: SiteWords

@@ -1,4 +1,4 @@
-import { TakeBackAddressPage } from '#client/features/identity/letters/take-back-address-page.tsx'
+import { TakeBackAddressPage } from '#client/features/identity/mail-links/take-back-address-page.tsx'
 
 export default function TakeBackAddress() {
   return <TakeBackAddressPage />

@@ -1,4 +1,4 @@
-import { UnsubscribePage } from '#client/features/identity/letters/unsubscribe-page.tsx'
+import { UnsubscribePage } from '#client/features/identity/mail-links/unsubscribe-page.tsx'
 
 export default function Unsubscribe() {
   return <UnsubscribePage />

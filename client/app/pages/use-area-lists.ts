@@ -22,6 +22,6 @@ export function useAreaLists(every: number): string[] {
  * stay fresh for three minutes: one call per course on every window focus would be too many.
  */
 export function useCourseVideos(courseIds: readonly string[]): void {
-  const kept = { staleTime: minutes(3), notifyOnChangeProps: [] }
-  useQueries({ queries: courseIds.map((id) => ({ ...videosQuery(id), ...kept })) })
+  const stored = { staleTime: minutes(3), notifyOnChangeProps: [] }
+  useQueries({ queries: courseIds.map((id) => ({ ...videosQuery(id), ...stored })) })
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, WifiOff } from 'lucide-react'
-import { useConnection, useKeptSince } from '#client/platform/offline/connection.ts'
+import { useCachedSince, useConnection } from '#client/platform/offline/connection.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 
 /** Says when nothing can be loaded or saved; the content of the screen stays. */
 export function ConnectionBanner() {
   const connection = useConnection()
-  const keptSince = useKeptSince()
+  const cachedSince = useCachedSince()
   const client = useQueryClient()
   const offline = connection === 'offline'
   const Icon = offline ? WifiOff : CloudOff
@@ -21,7 +21,7 @@ export function ConnectionBanner() {
             {offline
               ? 'You are offline. What you see may be out of date.'
               : 'The academy can’t be reached. What you see may be out of date.'}
-            {keptSince && ` It was loaded ${moment(keptSince)}.`}
+            {cachedSince && ` It was loaded ${moment(cachedSince)}.`}
           </p>
           {!offline && (
             <Button

@@ -5,7 +5,7 @@ import { LiveAlertsButton } from '#client/features/notifications/live-alerts-but
 import { NotificationsMenu } from '#client/features/notifications/notifications-menu.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
-import { ViewAsMenu } from '../viewing/view-as-menu.tsx'
+import { ViewAsMenu } from '../impersonation/view-as-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'

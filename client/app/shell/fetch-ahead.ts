@@ -3,7 +3,7 @@ import { fewAtOnce } from '#client/platform/http/few-at-once.ts'
 import { askInOne, type FirstRead } from '#client/platform/start/first-reads.ts'
 import { drawerPanel } from '#client/ui/overlays/drawer.tsx'
 import { lateParts, prepareNewParts } from '#client/ui/overlays/late.ts'
-import type { Standing } from '#contract/permissions.ts'
+import type { AccessState } from '#contract/access/permissions.ts'
 import { areaAt, areasOf } from '../areas.ts'
 import { dailyPlaces, likelyMenu, type MenuEntry } from '../menus.ts'
 import { firstReadsOf, hasSection, loadScreens } from '../sections.tsx'
@@ -26,17 +26,17 @@ function isThrifty(): boolean {
  */
 export async function fetchAhead(
   client: QueryClient,
-  standing: Standing,
+  accessState: AccessState,
   pathname: string,
 ): Promise<void> {
   if (isThrifty()) return
-  const likely = likelyMenu(standing, hasSection)
-  const isOffice = areasOf(standing).includes('admin')
+  const likely = likelyMenu(accessState, hasSection)
+  const isOffice = areasOf(accessState).includes('admin')
   const soon = isOffice ? dailyPlaces : likely.length
   const reads: FirstRead[] = []
   const fetchSection = async ({ path, section }: MenuEntry) => {
     if (path === pathname) return
-    const area = areaAt(standing, { pathname: path }, hasSection)
+    const area = areaAt(accessState, { pathname: path }, hasSection)
     await loadScreens(area, section)
     // The office's many lists are asked for when somebody points at one.
     if (!isOffice) reads.push(...(await firstReadsOf(area, section)))

@@ -3,8 +3,8 @@ import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { CurrentUser } from '#contract/identity.ts'
-import { pages } from '#contract/pages.ts'
+import type { CurrentUser } from '#contract/identity/identity.ts'
+import { pages } from '#contract/site/pages.ts'
 import { roleLabel } from '../role-chips.ts'
 
 const looks: Record<string, BadgeProps['variant']> = {

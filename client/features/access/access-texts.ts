@@ -1,5 +1,5 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { RoleRequest } from '#contract/access.ts'
+import type { RoleRequest } from '#contract/access/access.ts'
 import { amountText } from '#contract/currencies.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'

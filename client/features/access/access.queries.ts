@@ -5,7 +5,7 @@ import { seconds } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import type { ListCall } from '#client/platform/lists/list-state.ts'
 import { useSession } from '#client/platform/session/session.tsx'
-import type { Plan, Subscription, UserStatus } from '#contract/access.ts'
+import type { Plan, Subscription, UserStatus } from '#contract/access/access.ts'
 import {
   approveRoleRequest,
   cancelSubscription,
@@ -19,11 +19,11 @@ import {
   setUserRoles,
   type UserSort,
   updateUser,
-} from '#contract/access.ts'
+} from '#contract/access/access.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { reinstateUser, suspendUser } from '#contract/access/staff.ts'
 import { setAccessEnd } from '#contract/members.ts'
-import type { Role } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
-import { reinstateUser, suspendUser } from '#contract/staff.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { accessKeys } from './access.keys.ts'
 
 /** One page of the requests awaiting a decision. */

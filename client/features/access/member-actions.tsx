@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
-import type { AdminUser } from '#contract/access.ts'
+import type { AdminUser } from '#contract/access/access.ts'
 import { UserActions, type UserDialog } from './user-actions.tsx'
 import { userDialogs } from './user-dialogs.ts'
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { seconds } from '#client/platform/http/query.ts'
 import { useSend } from '#client/platform/offline/use-send.ts'
-import { listOwnRoleRequests, requestRole } from '#contract/access.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
+import { listOwnRoleRequests, requestRole } from '#contract/access/access.ts'
+import { type PaidProgram, programs } from '#contract/offers/programs.ts'
 import { accessKeys } from './access.keys.ts'
 
 /** The user's own requests, newest first. */

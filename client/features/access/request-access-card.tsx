@@ -4,11 +4,11 @@ import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
-import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { storedToast } from '#client/ui/overlays/stored-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { may } from '#contract/permissions.ts'
-import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { may } from '#contract/access/permissions.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/offers/programs.ts'
 import { requestParcel, useRequestRole } from './own-requests.queries.ts'
 import { requestFailure, requestLabel, requestSent } from './request-words.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -29,7 +29,7 @@ export default function RequestAccessCard() {
     try {
       const filed = await request.mutateAsync(program)
       if (filed) toast({ ...requestSent(program), variant: 'success' })
-      else keptToast()
+      else storedToast()
     } catch (error) {
       failureToast(error, requestFailure)
     }

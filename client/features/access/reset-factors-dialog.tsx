@@ -3,7 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { AdminUser } from '#contract/access.ts'
+import type { AdminUser } from '#contract/access/access.ts'
 import { factorsOfUserQuery, useResetFactors } from './user-factors.queries.ts'
 
 interface ResetFactorsDialogProps {

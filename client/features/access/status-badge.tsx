@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
-import type { RoleRequestStatus, Subscription, UserStatus } from '#contract/access.ts'
+import type { RoleRequestStatus, Subscription, UserStatus } from '#contract/access/access.ts'
 
 type Status =
   | UserStatus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnRoleRequest } from '#contract/access.ts'
+import type { OwnRoleRequest } from '#contract/access/access.ts'
 import { newestByProgram } from './use-own-role-requests.ts'
 
 const request = (program: OwnRoleRequest['program'], status: OwnRoleRequest['status']) => ({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#client/platform/session/session.tsx'
-import type { OwnRoleRequest } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { OwnRoleRequest } from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { ownRequestsQuery } from './own-requests.queries.ts'
 
 /** The user's newest request for each program; none if they can't be loaded. */

@@ -4,7 +4,7 @@ import { useScreenRefresh } from '#client/platform/http/use-screen-refresh.ts'
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { academyName } from '#contract/page-texts.ts'
+import { academyName } from '#contract/site/page-texts.ts'
 import { statsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 

@@ -8,7 +8,7 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
-import { type KeptMail, mailSorts } from '#contract/mails.ts'
+import { mailSorts, type StoredMail } from '#contract/mails.ts'
 import { mailsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 
@@ -21,7 +21,7 @@ export default function AdminMailsSection() {
   const listed = mails.data?.items.map((mail) => ({ ...mail, id: mail.name }))
   const [opened, setOpened] = useOpened(listed, 'mail')
 
-  const columns: Column<KeptMail>[] = [
+  const columns: Column<StoredMail>[] = [
     ...mailColumns,
     {
       key: 'actions',
@@ -66,7 +66,7 @@ export default function AdminMailsSection() {
   )
 }
 
-const mailColumns: Column<KeptMail>[] = [
+const mailColumns: Column<StoredMail>[] = [
   {
     key: 'subject',
     header: 'Subject',

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#client/platform/session/session.tsx'
-import { useKeptHeight } from '#client/platform/start/kept-height.ts'
+import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
+import { may } from '#contract/access/permissions.ts'
 import type { AdminStats } from '#contract/admin.ts'
-import { priceText } from '#contract/offer-defaults.ts'
-import { pages } from '#contract/pages.ts'
-import { may } from '#contract/permissions.ts'
+import { priceText } from '#contract/offers/offer-defaults.ts'
+import { pages } from '#contract/site/pages.ts'
 import { statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
 import { CourseProgress } from './course-progress.tsx'
@@ -18,7 +18,7 @@ import { OperationsStatus } from './operations-status.tsx'
 /** How the academy is doing. The area's header polls and reports failures. */
 export default function AdminOverviewSection() {
   const stats = useQuery(statsQuery())
-  const { held, ref } = useKeptHeight('admin-overview')
+  const { held, ref } = useStoredHeight('admin-overview')
   if (stats.data) {
     return (
       <div ref={ref} className="flex flex-col gap-(--page-gap)">

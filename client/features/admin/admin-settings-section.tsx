@@ -6,7 +6,7 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { settingsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { SpaceLimitsCard } from './space-limits-form.tsx'
+import { StorageQuotasCard } from './storage-quotas-form.tsx'
 
 /** What the academy's owner sets for everybody. */
 export default function AdminSettingsSection() {
@@ -30,7 +30,7 @@ export default function AdminSettingsSection() {
         )}
       </Card>
       <Below loading={settings.isLoading}>
-        <SpaceLimitsCard />
+        <StorageQuotasCard />
       </Below>
     </>
   )

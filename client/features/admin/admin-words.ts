@@ -3,7 +3,7 @@ import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { getBackups } from '#contract/backups.ts'
 import { bytesInWords } from '#contract/bytes.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Disk } from '#contract/space.ts'
+import type { Disk } from '#contract/storage-quota.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 

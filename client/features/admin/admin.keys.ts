@@ -6,7 +6,7 @@ export const adminKeys = {
   settings: ['admin', 'settings'] as const,
   backups: ['admin', 'backups'] as const,
   disk: ['admin', 'disk'] as const,
-  spaceLimits: ['admin', 'space-limits'] as const,
+  storageQuotas: ['admin', 'storage-quotas'] as const,
   mails: ['admin', 'mails'] as const,
 }
 

@@ -4,13 +4,18 @@ import { seconds } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import type { ListCall } from '#client/platform/lists/list-state.ts'
 import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
-import { extendSubscription } from '#contract/access.ts'
+import { extendSubscription } from '#contract/access/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
 import { setAccessEnd } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
-import { getDisk, getSpaceLimits, type SpaceLimitsInput, saveSpaceLimits } from '#contract/space.ts'
+import {
+  getDisk,
+  getStorageQuotas,
+  type StorageQuotasInput,
+  saveStorageQuotas,
+} from '#contract/storage-quota.ts'
 import { adminKeys } from './admin.keys.ts'
 
 /** How the academy is doing. */
@@ -46,22 +51,22 @@ export const diskQuery = () =>
   })
 
 /** How much space each user's files may take. */
-export const spaceLimitsQuery = () =>
+export const storageQuotasQuery = () =>
   queryOptions({
-    queryKey: adminKeys.spaceLimits,
-    queryFn: ({ signal }) => call(getSpaceLimits, { signal }),
+    queryKey: adminKeys.storageQuotas,
+    queryFn: ({ signal }) => call(getStorageQuotas, { signal }),
   })
 
 /** The current limits, with the field by which forms detect changes. */
-export const currentSpaceLimits = async () => ({ ...(await call(getSpaceLimits)), id: '' })
+export const currentStorageQuotas = async () => ({ ...(await call(getStorageQuotas)), id: '' })
 
 /** Sets how much space each user gets. */
-export function useSaveSpaceLimits() {
+export function useSaveStorageQuotas() {
   const client = useQueryClient()
   return useChange(
-    adminKeys.spaceLimits,
-    (body: SpaceLimitsInput) => call(saveSpaceLimits, { body }),
-    { onSuccess: (saved) => client.setQueryData(spaceLimitsQuery().queryKey, saved) },
+    adminKeys.storageQuotas,
+    (body: StorageQuotasInput) => call(saveStorageQuotas, { body }),
+    { onSuccess: (saved) => client.setQueryData(storageQuotasQuery().queryKey, saved) },
   )
 }
 

@@ -7,7 +7,7 @@ import { Table } from '#client/ui/lists/table.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type AdminStats, expiringSoonDays } from '#contract/admin.ts'
-import { extended } from '#contract/calendar-months.ts'
+import { extended } from '#contract/times/calendar-months.ts'
 import { useExtendSubscription, useUndoExtension } from './admin.queries.ts'
 import { extension, extensionUndo, restNote } from './admin-words.ts'
 

@@ -3,11 +3,11 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import type { KeptMail } from '#contract/mails.ts'
+import type { StoredMail } from '#contract/mails.ts'
 import { mailQuery } from './admin.queries.ts'
 
 /** One saved mail as its recipient would have read it. */
-export function MailDialog({ mail, onClose }: { mail: KeptMail; onClose: () => void }) {
+export function MailDialog({ mail, onClose }: { mail: StoredMail; onClose: () => void }) {
   const text = useQuery(mailQuery(mail.name))
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useKeptHeight } from '#client/platform/start/kept-height.ts'
+import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { Card } from '#client/ui/displays/card.tsx'
-import { failedDays } from '#contract/calendar-days.ts'
 import type { Needs } from '#contract/needs.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
+import { failedDays } from '#contract/times/calendar-days.ts'
 import { needsQuery } from './admin.queries.ts'
 
 const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = [
@@ -45,7 +45,7 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
 /** What is waiting for the reader, each item linking to its page; nothing if there is none. */
 export function NeedsYou() {
   const needs = useQuery(needsQuery())
-  const { held, ref } = useKeptHeight('needs-you')
+  const { held, ref } = useStoredHeight('needs-you')
   if (needs.isPending) return held && <div style={held} />
   return (
     <div ref={ref} className="empty:hidden">

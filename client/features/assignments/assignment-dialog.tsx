@@ -104,7 +104,7 @@ function AssignmentForm(props: AssignmentFormProps) {
       <EvidenceFieldset
         register={register}
         errors={errors}
-        isAsked={Boolean(assignment?.evidence)}
+        isRequested={Boolean(assignment?.evidence)}
       />
     </ItemForm>
   )

@@ -18,12 +18,12 @@ export const assignmentFormSchema = (assignment?: ManagedAssignment) =>
         .refine((typed) => typed === '' || fromLocalInput(typed) !== null, 'Must be a date'),
       ...evidenceFields,
     })
-    .transform(({ courseId, title, description, dueDate, ...asked }) => ({
+    .transform(({ courseId, title, description, dueDate, ...requested }) => ({
       courseId,
       title,
       description,
       dueDate: fromLocalInput(dueDate, assignment?.dueDate),
-      evidence: evidenceOf(asked, assignment?.evidence),
+      evidence: evidenceOf(requested, assignment?.evidence),
     }))
 
 /** The fields for an existing assignment, or those of a new one for a course. */

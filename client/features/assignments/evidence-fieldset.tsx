@@ -13,12 +13,12 @@ interface EvidenceFieldsetProps {
   register: UseFormRegister<Values>
   errors: FieldErrors<Values>
   /** Whether the assignment already asks for something. */
-  isAsked: boolean
+  isRequested: boolean
 }
 
 /** What the program checks in the student's journal; collapsed until something is asked for. */
-export function EvidenceFieldset({ register, errors, isAsked }: EvidenceFieldsetProps) {
-  const [isOpen, setOpen] = useState(isAsked)
+export function EvidenceFieldset({ register, errors, isRequested }: EvidenceFieldsetProps) {
+  const [isOpen, setOpen] = useState(isRequested)
   if (!isOpen) {
     return (
       <Button variant="outline" onClick={() => setOpen(true)} className="self-start">

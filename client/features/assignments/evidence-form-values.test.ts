@@ -12,14 +12,14 @@ test('empty fields ask for nothing', () => {
 
 test('input converts to requirements and back', () => {
   const typed = { ...none, trades: '20', pair: 'eur/usd', setup: ' Breakout ', risk: '0,5' }
-  const asked = evidenceOf({ ...typed, reviews: '4', evidenceFrom: '2026-01-05T00:00' })
-  expect(asked).toMatchObject({
+  const requested = evidenceOf({ ...typed, reviews: '4', evidenceFrom: '2026-01-05T00:00' })
+  expect(requested).toMatchObject({
     trades: { atLeast: 20, withStop: true, pair: 'EURUSD', setup: 'Breakout', riskAtMost: 0.5 },
     reviews: { atLeast: 4 },
     to: null,
     isRequired: true,
   })
-  expect(evidenceOf(evidenceValues(asked), asked)).toEqual(asked)
+  expect(evidenceOf(evidenceValues(requested), requested)).toEqual(requested)
 })
 
 test.each([

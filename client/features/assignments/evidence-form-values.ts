@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
-import { type EvidenceAsked, evidenceTradesMaximum } from '#contract/evidence.ts'
-import { pairSchema } from '#schemas/signals.ts'
+import { evidenceTradesMaximum, type RequestedEvidence } from '#contract/evidence.ts'
+import { pairSchema } from '#schemas/signals/signals.ts'
 
 /** A whole number from 1 to `most`, or '' for none. */
 const countField = (most: number) =>
@@ -42,7 +42,10 @@ export const evidenceFields = {
 type Typed = { [Field in keyof typeof evidenceFields]: z.output<(typeof evidenceFields)[Field]> }
 
 /** The input for the server; null if nothing is asked for. */
-export function evidenceOf(typed: Typed, before?: EvidenceAsked | null): EvidenceAsked | null {
+export function evidenceOf(
+  typed: Typed,
+  before?: RequestedEvidence | null,
+): RequestedEvidence | null {
   const { trades, withStop, pair, setup, risk, reviews, isRequired } = typed
   if (trades.trim() === '' && reviews.trim() === '') return null
   return {
@@ -64,17 +67,17 @@ export function evidenceOf(typed: Typed, before?: EvidenceAsked | null): Evidenc
 }
 
 /** The fields for the existing requirements; empty for a new assignment. */
-export function evidenceValues(asked: EvidenceAsked | null | undefined): Typed {
-  const trades = asked?.trades
+export function evidenceValues(requested: RequestedEvidence | null | undefined): Typed {
+  const trades = requested?.trades
   return {
     trades: trades ? String(trades.atLeast) : '',
     withStop: trades?.withStop ?? true,
     pair: trades?.pair ?? '',
     setup: trades?.setup ?? '',
     risk: trades?.riskAtMost ? String(trades.riskAtMost) : '',
-    reviews: asked?.reviews ? String(asked.reviews.atLeast) : '',
-    evidenceFrom: asked?.from ? toLocalInput(asked.from) : '',
-    evidenceTo: asked?.to ? toLocalInput(asked.to) : '',
-    isRequired: asked?.isRequired ?? true,
+    reviews: requested?.reviews ? String(requested.reviews.atLeast) : '',
+    evidenceFrom: requested?.from ? toLocalInput(requested.from) : '',
+    evidenceTo: requested?.to ? toLocalInput(requested.to) : '',
+    isRequired: requested?.isRequired ?? true,
   }
 }

@@ -9,7 +9,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import { evidenceTradesShown, type EvidenceState as State } from '#contract/evidence.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { loadFailure } from './assignment-words.ts'
 import { evidenceQuery } from './assignments.queries.ts'
 

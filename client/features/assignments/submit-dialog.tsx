@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
-import { useKeptFile } from '#client/platform/offline/use-kept-file.ts'
+import { useStoredFile } from '#client/platform/offline/use-stored-file.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { keptToast } from '#client/ui/overlays/kept-toast.ts'
+import { storedToast } from '#client/ui/overlays/stored-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import {
@@ -32,7 +32,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   const formId = useId()
   const send = useSubmit(assignment)
   const [text, write, draft] = useDraftState(submissionDraft(assignment.id), '')
-  const { file, choose: keepChosen, drop: dropFile } = useKeptFile(submissionDraft(assignment.id))
+  const { file, choose: keepChosen, drop: dropFile } = useStoredFile(submissionDraft(assignment.id))
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<{ text?: string; file?: string; other?: string }>({})
 
@@ -51,7 +51,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     try {
       const saved = await send.mutateAsync({ text, file, onProgress })
       if (saved) toast({ title: 'Assignment Submitted', variant: 'success' })
-      else keptToast()
+      else storedToast()
       draft.drop()
       dropFile()
       onClose()

@@ -12,7 +12,7 @@ import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { CandleFile, CandleFileStatus, CandleSource } from '#contract/candles.ts'
+import type { CandleFile, CandleFileStatus, CandleSource } from '#contract/candles/candles.ts'
 import { filesFailure, fileText, statusNames } from './candle-words.ts'
 import { filesQuery, useDeleteCandleFile } from './candles.queries.ts'
 

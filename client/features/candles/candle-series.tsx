@@ -7,7 +7,7 @@ import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { bytesInWords } from '#contract/bytes.ts'
-import type { CandleSeries, CandleSource } from '#contract/candles.ts'
+import type { CandleSeries, CandleSource } from '#contract/candles/candles.ts'
 import { number, seriesFailure, seriesName, spanText } from './candle-words.ts'
 import { useDeleteSeries } from './candles.queries.ts'
 

@@ -1,11 +1,11 @@
-import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import {
   type CandleCounts,
   type CandleFile,
   type CandleFileStatus,
   type CandleFormat,
   candleBytesMaximum,
-} from '#contract/candles.ts'
+} from '#contract/candles/candles.ts'
 
 export const filesFailure = 'Failed to load your files. Please try again.'
 export const seriesFailure = 'Failed to load the candles. Please try again.'

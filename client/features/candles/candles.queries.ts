@@ -12,7 +12,7 @@ import {
   deleteCandleSeries,
   listCandleFiles,
   updateCandleFile,
-} from '#contract/candles.ts'
+} from '#contract/candles/candles.ts'
 import type { SentTo } from '#contract/endpoint.ts'
 
 const keys = candleKeys

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
 import { Link } from 'react-router'
-import { certificatePage, pages } from '#contract/pages.ts'
+import { certificatePage, pages } from '#contract/site/pages.ts'
 import { missingText } from './certificate-words.ts'
 import { ownCertificatesQuery } from './certificates.queries.ts'
 

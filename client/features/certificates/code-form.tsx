@@ -5,7 +5,7 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { readCode } from '#contract/certificate-codes.ts'
-import { certificatePage } from '#contract/pages.ts'
+import { certificatePage } from '#contract/site/pages.ts'
 
 const notACode = 'A code has 16 letters and digits, such as 7K3M-0QWD-9XTR-4HBC.'
 

@@ -1,6 +1,6 @@
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { CodeForm } from './code-form.tsx'
 
 /** The page where a certificate's code is typed in. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import type { Coupon, CouponInput } from '#contract/coupons.ts'
-import { paidProgramNames } from '#contract/programs.ts'
+import { paidProgramNames } from '#contract/offers/programs.ts'
 import { couponInputSchema } from '#schemas/coupons.ts'
 
 const { code, maxUses, maxUsesEach, percent } = couponInputSchema.shape

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Coupon } from '#contract/coupons.ts'
-import { defaultOffers as offers } from '#contract/offer-defaults.ts'
+import { defaultOffers as offers } from '#contract/offers/offer-defaults.ts'
 import { currencyName, stateOf, usesText, valueText } from './coupon-words.ts'
 
 const coupon: Coupon = {

@@ -1,6 +1,6 @@
 import type { Coupon, CouponUse } from '#contract/coupons.ts'
-import { type Offers, priceText } from '#contract/offer-defaults.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
+import { type Offers, priceText } from '#contract/offers/offer-defaults.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 export const saveFailure = 'Failed to save the coupon. Please try again.'

@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Level } from '#contract/courses.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 
 const levelLooks: Record<Level, BadgeProps['variant']> = {
   beginner: 'success',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Course, CourseInput } from '#contract/courses.ts'
+import { contentRoleSchema } from '#schemas/access/roles.ts'
 import { courseInputSchema, levelSchema } from '#schemas/courses.ts'
-import { contentRoleSchema } from '#schemas/roles.ts'
 
 /** Minutes as typed: a whole number, or 0 for anything else. */
 export function parseMinutes(typed: string): number {

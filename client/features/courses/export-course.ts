@@ -10,7 +10,7 @@ export function exportName(title: string, day: Date): string {
 
 /** A course with its lessons as JSON, without what concerns only the person exporting it. */
 export function exportText(course: Course, videos: readonly Video[]): string {
-  const { progress, completed, thumbnail, lessonCount, ...kept } = course
+  const { progress, completed, thumbnail, lessonCount, ...stored } = course
   const lessons = videos.map(({ id, title, order, duration, createdAt, source, videoUrl }) => ({
     id,
     title,
@@ -21,7 +21,7 @@ export function exportText(course: Course, videos: readonly Video[]): string {
     // A file's address works for one reader only, and expires soon.
     videoUrl: source === 'external' ? videoUrl : null,
   }))
-  return JSON.stringify({ ...kept, videos: lessons }, null, 2)
+  return JSON.stringify({ ...stored, videos: lessons }, null, 2)
 }
 
 /** Has the browser save a text as a file. */

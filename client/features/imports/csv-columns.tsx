@@ -29,9 +29,9 @@ export function CsvColumns({ found }: { found: StatementImport }) {
   const save = async () => {
     setProblem(undefined)
     const { symbol, ...others } = typed
-    const isTold = symbol !== undefined && symbol.trim() !== '' && !hasSymbols(typed)
+    const isStated = symbol !== undefined && symbol.trim() !== '' && !hasSymbols(typed)
     try {
-      await update.mutateAsync({ mapping: { ...others, ...(isTold && { symbol }) } })
+      await update.mutateAsync({ mapping: { ...others, ...(isStated && { symbol }) } })
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.status < 500
       setProblem(isRefusal ? error.message : saveFailure)
@@ -160,12 +160,12 @@ function ColumnTable({ rows, typed, onChange }: PartProps & { rows: readonly str
   const indexes = Array.from({ length: columns }, (_, index) => index)
   const fieldOf = (index: number) => csvFields.find((field) => typed.columns[field] === index) ?? ''
   const choose = (index: number, value: string) => {
-    const kept = Object.entries(typed.columns).filter(
+    const stored = Object.entries(typed.columns).filter(
       ([field, column]) => column !== index && field !== value,
     )
     const field = csvFields.find((one) => one === value)
     const chosen: [string, number][] = field ? [[field, index]] : []
-    onChange({ columns: Object.fromEntries([...kept, ...chosen]) as CsvMapping['columns'] })
+    onChange({ columns: Object.fromEntries([...stored, ...chosen]) as CsvMapping['columns'] })
   }
   return (
     // Its controls are reached with the Tab key, which scrolls to them.

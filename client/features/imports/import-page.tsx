@@ -12,7 +12,7 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { StatementImport } from '#contract/imports.ts'
-import { importsPage, ownJournalPage, statementHelpPage } from '#contract/pages.ts'
+import { importsPage, ownJournalPage, statementHelpPage } from '#contract/site/pages.ts'
 import { CsvColumns } from './csv-columns.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -145,7 +145,7 @@ function Waiting({ found }: { found: StatementImport }) {
 
 function Imported({ found }: { found: StatementImport }) {
   const { id, result, counts } = found
-  const told = result && [
+  const texts = result && [
     `${counted(result.added, 'trade')} added`,
     ...(result.closed > 0 ? [`${counted(result.closed, 'open trade')} closed`] : []),
     ...(result.movements > 0 ? [`${counted(result.movements, 'account movement')} kept`] : []),
@@ -155,7 +155,7 @@ function Imported({ found }: { found: StatementImport }) {
   ]
   return (
     <>
-      <Notice variant="success">{told ? `Imported: ${told.join(', ')}.` : 'Imported.'}</Notice>
+      <Notice variant="success">{texts ? `Imported: ${texts.join(', ')}.` : 'Imported.'}</Notice>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={ownJournalPage}>See them in the journal</ButtonLink>
         <GiveUp

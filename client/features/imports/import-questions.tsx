@@ -41,11 +41,11 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
       return setProblem('Give the account a number or a name.')
     }
     setProblem(undefined)
-    const told = zoneInFile ? {} : { timeZone }
+    const stated = zoneInFile ? {} : { timeZone }
     try {
       await update.mutateAsync({
         ...(isNew ? { account: { ...typed, currency } } : { accountId }),
-        ...told,
+        ...stated,
       })
       draft.drop()
     } catch (error) {
@@ -53,13 +53,13 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
       setProblem(isRefusal ? error.message : saveFailure)
     }
   }
-  const asked = needs.filter((need) => need !== 'mapping').length
-  const isAsked = asked > 0
+  const requested = needs.filter((need) => need !== 'mapping').length
+  const isRequested = requested > 0
   const things =
-    asked > 1 ? 'Two details are missing in the file' : 'One detail is missing in the file'
+    requested > 1 ? 'Two details are missing in the file' : 'One detail is missing in the file'
   return (
     <Card
-      title={isAsked ? things : 'Account and time zone'}
+      title={isRequested ? things : 'Account and time zone'}
       description="Asked only once: the next statement of this account needs no answers."
     >
       <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
@@ -114,11 +114,11 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
         {problem && <Notice variant="danger">{problem}</Notice>}
         <Button
           type="submit"
-          variant={isAsked ? 'primary' : 'outline'}
+          variant={isRequested ? 'primary' : 'outline'}
           busy={update.isPending}
           className="self-start"
         >
-          {isAsked ? 'Continue' : 'Change'}
+          {isRequested ? 'Continue' : 'Change'}
         </Button>
       </form>
     </Card>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { importsPage } from '#contract/pages.ts'
+import { importsPage } from '#contract/site/pages.ts'
 import { moneyOfStatements, statementGuides } from './statement-guides.ts'
 
 /** How to get a statement, platform by platform. */

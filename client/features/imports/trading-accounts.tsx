@@ -13,7 +13,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { TradingAccount } from '#contract/imports.ts'
-import { accountRulesPage } from '#contract/pages.ts'
+import { accountRulesPage } from '#contract/site/pages.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
 import { accountsQuery } from './accounts.queries.ts'
 import {

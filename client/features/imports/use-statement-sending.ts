@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/http/problems.ts'
-import { importPage } from '#contract/pages.ts'
+import { importPage } from '#contract/site/pages.ts'
 import { refusalOf } from './import-words.ts'
 import { useSendStatement } from './imports.queries.ts'
 import { sendFailure } from './send-failure.ts'

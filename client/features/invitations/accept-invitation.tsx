@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
+import { useStoredFields } from '#client/platform/offline/use-stored-fields.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
@@ -14,8 +14,8 @@ import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
 import { NewsByMail } from '#client/ui/forms/news-by-mail.tsx'
 import { late } from '#client/ui/overlays/late.ts'
-import { pages } from '#contract/pages.ts'
-import type { GrantableStaffRole } from '#contract/permissions.ts'
+import type { GrantableStaffRole } from '#contract/access/permissions.ts'
+import { pages } from '#contract/site/pages.ts'
 import { invitationQuery, useAccept, useJoin } from './invitations.queries.ts'
 
 interface AcceptInvitationProps {
@@ -103,7 +103,7 @@ function AccountForm({ token, knownName, email, done }: AccountFormProps) {
     defaultValues: { name: knownName, password: '', newsByMail: false },
     resolver: lateResolver(checks.load),
   })
-  const forget = useKeptFields(form, `invitation ${email}`, ['name'])
+  const forget = useStoredFields(form, `invitation ${email}`, ['name'])
   const { errors } = form.formState
   const submit = form.handleSubmit((account) =>
     accept.mutate({ token, ...account }, { onSuccess: forget }),

@@ -42,7 +42,7 @@ export default function InvitationsSection() {
   const wanted = ways.find((way) => way === params.get('do')) ?? null
   const invitations = useQuery(invitationsQuery(list.call))
   const [opened, setOpened] = useState<(typeof ways)[number] | null>(wanted)
-  const [asked, setAsked] = useState<Invitation | null>(null)
+  const [requested, setRequested] = useState<Invitation | null>(null)
   const withdraw = useWithdraw()
   const columns: Column<Invitation>[] = [
     ...invitationColumns,
@@ -60,7 +60,7 @@ export default function InvitationsSection() {
               {
                 label: 'Withdraw',
                 name: `Withdraw the invitation of ${row.email}`,
-                onSelect: () => setAsked(row),
+                onSelect: () => setRequested(row),
               },
             ]}
           />
@@ -109,16 +109,16 @@ export default function InvitationsSection() {
         <LateDialog part={importing} props={{ onClose: () => setOpened(null) }} />
       )}
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={`Withdraw the invitation of ${asked?.email}?`}
+        open={requested !== null}
+        onOpenChange={() => setRequested(null)}
+        title={`Withdraw the invitation of ${requested?.email}?`}
         description="The link in the e-mail stops working at once."
         confirmLabel="Yes, Withdraw"
         destructive
         onConfirm={() => {
           const outcome = { done: 'Invitation Withdrawn', failed: 'Failed to withdraw it.' }
-          if (asked) void tellOutcome(withdraw.mutateAsync(asked.id), outcome)
-          setAsked(null)
+          if (requested) void tellOutcome(withdraw.mutateAsync(requested.id), outcome)
+          setRequested(null)
         }}
       />
     </AdminList>

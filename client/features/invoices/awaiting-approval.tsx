@@ -5,7 +5,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { OwnPayment } from '#contract/invoices.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { DocumentButton } from './document-button.tsx'
 import { ownPaymentsQuery } from './invoices.queries.ts'
 

@@ -14,30 +14,30 @@ import {
   type TradeChanges,
   updateJournalSettings,
   updateTrade,
-} from '#contract/journal.ts'
+} from '#contract/journal/journal.ts'
 import {
   getJournalAnalysis,
   getTradingPlan,
   type TradingPlan,
   updateTradingPlan,
-} from '#contract/journal-analysis.ts'
+} from '#contract/journal/journal-analysis.ts'
 import {
   type DayNote,
   listJournalNotes,
   saveDayNote,
   saveWeekNote,
   type WeekNote,
-} from '#contract/journal-notes.ts'
-import { getMultiples } from '#contract/journal-simulation.ts'
-import { getSignal, listSignals } from '#contract/signals.ts'
-import { getExcursionAnalysis } from '#contract/trade-excursions.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal-notes.ts'
+import { getMultiples } from '#contract/journal/journal-simulation.ts'
+import { getExcursionAnalysis } from '#contract/journal/trade-excursions.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import {
   deleteTradeTemplate,
   listTradeTemplates,
   saveTradeTemplate,
   type TradeTemplateInput,
-} from '#contract/trade-templates.ts'
+} from '#contract/journal/trade-templates.ts'
+import { getSignal, listSignals } from '#contract/signals/signals.ts'
 import { journalKeys } from './journal.keys.ts'
 
 /** One page of the user's matching trades, most recently closed or opened first. */

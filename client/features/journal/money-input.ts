@@ -1,6 +1,6 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { decimalOf, minorDigits, minorUnits, unitsOf } from '#contract/currencies.ts'
-import { centsMaximum } from '#contract/journal.ts'
+import { centsMaximum } from '#contract/journal/journal.ts'
 
 /** Sign, whole units and decimals of a typed amount; null if it is not one. */
 const partsOf = (typed: string) =>

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { ownZone } from '#client/platform/zone.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { analysisQuery, figuresQuery } from './journal.queries.ts'
 
 /**

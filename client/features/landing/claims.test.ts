@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { defaultOffers as programs } from '#contract/offer-defaults.ts'
-import { offerTexts, unknownPageTexts } from '#contract/page-texts.ts'
-import { defaultWords } from '#contract/site-words.ts'
+import { defaultOffers as programs } from '#contract/offers/offer-defaults.ts'
+import { offerTexts, unknownPageTexts } from '#contract/site/page-texts.ts'
+import { defaultWords } from '#contract/site/site-words.ts'
 import { fillIn } from './fill-in.ts'
 
 const { benefits, closing, faqs, stats } = defaultWords
 
 /** Everything that the landing page says, by sentence or bullet point. */
-const said: string[] = [
+const texts: string[] = [
   ...stats.map(({ figure, label }) => `${figure} ${label}`),
   ...Object.values(programs).flatMap(({ landing: { lead, points } }) => [lead, ...points]),
   ...[benefits.risk, benefits.path, benefits.journal, ...benefits.others].map(({ text }) => text),
@@ -32,7 +32,7 @@ test('what is free asks for nothing', () => {
 })
 
 test('the number of seats left is always filled in, never written out', () => {
-  const ofSeats = said.filter((text) => /\bseats?\b/.test(text) && /\d/.test(text))
+  const ofSeats = texts.filter((text) => /\bseats?\b/.test(text) && /\d/.test(text))
   expect(ofSeats).toEqual([])
 })
 

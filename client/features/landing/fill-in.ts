@@ -1,4 +1,4 @@
-import type { PageTexts } from '#contract/page-texts.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 
 /** Replaces `{name}` with the academy's own texts; unknown names stay. */
 export function fillIn(text: string, texts: PageTexts): string {

@@ -1,6 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react'
 import { usePageTexts } from '#client/platform/start/academy-info.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { LandingHead } from './frame/landing-head.tsx'
 import { LandingHeader } from './frame/landing-header.tsx'
 import { Hero } from './sections/hero.tsx'

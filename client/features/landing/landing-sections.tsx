@@ -1,6 +1,6 @@
 import { useOffers } from '#client/platform/start/offers.ts'
-import type { PageTexts } from '#contract/page-texts.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'
 import { structuredData } from './frame/structured-data.ts'
 import { BenefitsSection } from './sections/benefits-section.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultOffers, priceText } from '#contract/offer-defaults.ts'
-import { unknownPageTexts } from '#contract/page-texts.ts'
-import { defaultWords } from '#contract/site-words.ts'
+import { defaultOffers, priceText } from '#contract/offers/offer-defaults.ts'
+import { unknownPageTexts } from '#contract/site/page-texts.ts'
+import { defaultWords } from '#contract/site/site-words.ts'
 import { fillIn } from './fill-in.ts'
 import { structuredData } from './frame/structured-data.ts'
 

@@ -1,5 +1,5 @@
 import { usePublished } from '#client/platform/start/published.ts'
-import { defaultWords, type SiteWords } from '#contract/site-words.ts'
+import { defaultWords, type SiteWords } from '#contract/site/site-words.ts'
 
 /** The landing page's texts. */
 export function useSiteWords(): SiteWords {

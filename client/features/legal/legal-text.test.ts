@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultOffers } from '#contract/offer-defaults.ts'
-import { offerTexts } from '#contract/page-texts.ts'
+import { defaultOffers } from '#contract/offers/offer-defaults.ts'
+import { offerTexts } from '#contract/site/page-texts.ts'
 import { escapeMarkdown, fillInMarkdown, titleOf } from './legal-text.ts'
 
 const folder = path.join(import.meta.dirname, '../../../content')

@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react'
 import { PublishedContext } from '#client/platform/start/published.ts'
-import type { LegalName, PublishedLegal } from '#contract/site.ts'
+import type { LegalName, PublishedLegal } from '#contract/site/site.ts'
 
 /** The text that the server wrote into the requested page. */
 function readFromPage(name: LegalName): PublishedLegal | null {

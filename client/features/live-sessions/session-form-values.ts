@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { withScheme } from '#client/ui/forms/address-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
+import { contentRoleSchema } from '#schemas/access/roles.ts'
 import { liveSessionInputSchema } from '#schemas/live-sessions.ts'
-import { contentRoleSchema } from '#schemas/roles.ts'
 import { webAddress } from '#schemas/values.ts'
 
 const { title, description, duration } = liveSessionInputSchema.shape

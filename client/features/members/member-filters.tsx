@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import { type FilterName, filterOptions } from './member-words.ts'
 import { choicesQuery } from './members.queries.ts'
 

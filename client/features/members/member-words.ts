@@ -1,7 +1,7 @@
 import { oneOf, readDay, readPeriod } from '#client/platform/lists/address-values.ts'
 import { day } from '#client/ui/displays/format.ts'
 import type { BulkAction, MemberFilter, MemberRow, Seen } from '#contract/members.ts'
-import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/offers/programs.ts'
 import { readCount, readLabel } from './filter-values.ts'
 
 export const loadFailure = 'Failed to load members. Please try again.'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '#client/ui/controls/select.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Assignee } from '#contract/messages.ts'
+import type { Assignee } from '#contract/messages/messages.ts'
 import { assigneesQuery, useAssignConversation } from './messages.queries.ts'
 
 interface AssigneeSelectProps {

@@ -2,7 +2,7 @@ import { Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { sizeOf } from '#client/ui/controls/file-picker.tsx'
-import { messageFileTypes } from '#contract/message-files.ts'
+import { messageFileTypes } from '#contract/messages/message-files.ts'
 import { fileForMessage } from './file-for-message.ts'
 
 interface AttachButtonProps {

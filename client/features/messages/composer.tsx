@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useDraft } from '#client/platform/offline/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
-import { messageMaximum } from '#contract/messages.ts'
+import { messageMaximum } from '#contract/messages/messages.ts'
 import { AttachButton, ChosenFile } from './attach-file.tsx'
 import type { Whose } from './messages.keys.ts'
 

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { fitPicture } from '#client/platform/media/fit-picture.ts'
-import { messageFileMaximum } from '#contract/message-files.ts'
+import { messageFileMaximum } from '#contract/messages/message-files.ts'
 
 /** The maximum width at which the academy stores message pictures. */
 const widest = 2560

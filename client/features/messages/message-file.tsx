@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { bytesInWords } from '#contract/bytes.ts'
-import type { MessageFile as File } from '#contract/messages.ts'
+import type { MessageFile as File } from '#contract/messages/messages.ts'
 
 /** A message's attachment: a picture to view, or a PDF to download. */
 export function MessageFile({ file: { name, kind, bytes, url } }: { file: File }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clock } from '#client/ui/displays/format.ts'
-import type { Message } from '#contract/messages.ts'
+import type { Message } from '#contract/messages/messages.ts'
 import { badgeOf, byDay, dayOf, momentOf } from './message-words.ts'
 
 test.each([

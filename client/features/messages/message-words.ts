@@ -1,6 +1,6 @@
 import { calendarDay, clock, dayOfYear, isSameDay, longDay } from '#client/ui/displays/format.ts'
-import type { Message } from '#contract/messages.ts'
-import { studentParameter } from '#contract/pages.ts'
+import type { Message } from '#contract/messages/messages.ts'
+import { studentParameter } from '#contract/site/pages.ts'
 
 export const loadFailure = 'The messages could not be loaded.'
 export const closing = {

@@ -24,8 +24,8 @@ import {
   readConversation,
   readOwnConversation,
   reopenConversation,
-} from '#contract/messages.ts'
-import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
+} from '#contract/messages/messages.ts'
+import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/messages/saved-answers.ts'
 import { messageKeys, type Whose } from './messages.keys.ts'
 
 /** Which conversations are listed; undefined for all. */

@@ -4,7 +4,7 @@ import { sendParcel } from '#client/platform/offline/outbox.ts'
 import { useWaiting } from '#client/platform/offline/use-outbox.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { sendOwnMessage } from '#contract/messages.ts'
+import { sendOwnMessage } from '#contract/messages/messages.ts'
 import type { Whose } from './messages.keys.ts'
 import { useTakeIn } from './messages.queries.ts'
 
@@ -33,22 +33,22 @@ export function useOutgoing(whose: Whose) {
   const deliver = async (text: string, file: File | null) => {
     const id = newUuid()
     const path = whose === null ? sendOwnMessage.path : `/admin/messages/${whose}`
-    const kept = { id, userId, kind, about, label: text || (file?.name ?? '') }
+    const stored = { id, userId, kind, about, label: text || (file?.name ?? '') }
     const parcel = file
       ? {
-          ...kept,
+          ...stored,
           path: `${path}/files`,
           form: { fields: { text }, file: { field: 'file', content: file, name: file.name } },
         }
-      : { ...kept, path, body: { text, clientId: id } }
+      : { ...stored, path, body: { text, clientId: id } }
     const sent = await sendParcel(parcel, { keepsRefused: true })
     if (sent.status === 'sent') takeIn(sendOwnMessage.success.body.parse(sent.answer))
   }
   return {
     outgoing,
     send: (text: string, file: File | null) =>
-      void deliver(text, file).catch((error) => failureToast(error, notKept)),
+      void deliver(text, file).catch((error) => failureToast(error, notStored)),
   }
 }
 
-const notKept = 'The message could not be sent.'
+const notStored = 'The message could not be sent.'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { Conversation, Side } from '#contract/messages.ts'
+import type { Conversation, Side } from '#contract/messages/messages.ts'
 import type { Whose } from './messages.keys.ts'
 import { useMarkRead } from './messages.queries.ts'
 

@@ -9,7 +9,7 @@ import { useChange } from '#client/platform/http/use-change.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { countPushBrowsers } from '#contract/push.ts'
+import { countPushBrowsers } from '#contract/notifications/push.ts'
 import { switchOnFailure, switchOnWords } from './live-alerts-words.ts'
 
 const liveAlertsKey = ['live-alerts'] as const

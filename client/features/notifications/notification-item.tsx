@@ -5,8 +5,8 @@ import { Age } from '#client/ui/displays/age.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { Notification, NotificationType } from '#contract/notifications.ts'
-import { withMoments } from '#contract/utc-moment.ts'
+import type { Notification, NotificationType } from '#contract/notifications/notifications.ts'
+import { withMoments } from '#contract/times/utc-moment.ts'
 
 const looks: Record<NotificationType, { icon: LucideIcon; color: string; word: string }> = {
   info: { icon: Info, color: 'text-info', word: 'Information' },

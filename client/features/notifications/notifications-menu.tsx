@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { badgeOf } from './notification-words.ts'
 import {

@@ -6,7 +6,7 @@ import {
   clearNotifications,
   dismissNotification,
   listNotifications,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { notificationKeys } from './notifications.keys.ts'
 
 const notificationsQuery = () =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { partedBy } from './read-mark.ts'
 
-const told = (timestamp: string): Notification => ({
+const notified = (timestamp: string): Notification => ({
   id: timestamp,
   type: 'info',
   title: 'New signal',
@@ -18,7 +18,7 @@ test.each([
   ['all was read', newer, [], [newer, older]],
   ['what was kept is no time', 'x', [newer, older], []],
 ])('%s', (_, mark, unread, read) => {
-  const parted = partedBy(mark, [told(newer), told(older)])
+  const parted = partedBy(mark, [notified(newer), notified(older)])
   expect(idsOf(parted.unread)).toEqual(unread)
   expect(idsOf(parted.read)).toEqual(read)
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 
 const keyOf = (userId: string) => `notificationsRead:${userId}`
 

@@ -3,7 +3,11 @@ import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'
+import {
+  connectTelegram,
+  disconnectTelegram,
+  readTelegram,
+} from '#contract/notifications/telegram.ts'
 import { notificationKeys } from './notifications.keys.ts'
 
 const telegramQuery = () =>

@@ -10,8 +10,8 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { failureToast, useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { KeptOffer } from '#contract/offers.ts'
-import { type Program, programNames } from '#contract/program-table.ts'
+import type { StoredOffer } from '#contract/offers/offers.ts'
+import { type Program, programNames } from '#contract/offers/program-table.ts'
 import { OfferForm } from './offer-form.tsx'
 import { offersQuery, useResetOffer } from './offers.queries.ts'
 
@@ -59,7 +59,7 @@ const tabLabels: Record<Program, string> = {
   community: 'Community',
 }
 
-function OfferCard({ offer }: { offer: KeptOffer }) {
+function OfferCard({ offer }: { offer: StoredOffer }) {
   // A reset refills the form.
   const [resets, setResets] = useState(0)
   return (
@@ -77,7 +77,7 @@ function OfferCard({ offer }: { offer: KeptOffer }) {
   )
 }
 
-function ResetButton({ offer, onReset }: { offer: KeptOffer; onReset: () => void }) {
+function ResetButton({ offer, onReset }: { offer: StoredOffer; onReset: () => void }) {
   const [asking, setAsking] = useState(false)
   const reset = useResetOffer()
   const start = async () => {

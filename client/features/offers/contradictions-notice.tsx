@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { defaultOffers } from '#contract/offer-defaults.ts'
-import type { KeptOffer } from '#contract/offers.ts'
+import { defaultOffers } from '#contract/offers/offer-defaults.ts'
+import type { StoredOffer } from '#contract/offers/offers.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { centsOf } from './money-input.ts'
 import type { OfferForm } from './offer-form.tsx'
@@ -9,7 +9,7 @@ import type { OfferFormValues } from './offer-form-values.ts'
 
 interface ContradictionsNoticeProps {
   form: OfferForm
-  offer: KeptOffer
+  offer: StoredOffer
   /** The fields below which it stands. */
   of: readonly ('title' | 'lead' | 'landingPoints' | 'tagline' | 'dashboardPoints')[]
 }
@@ -38,7 +38,7 @@ export function ContradictionsNotice({ form, offer, of }: ContradictionsNoticePr
   )
 }
 
-function factsOf(values: OfferFormValues, offer: KeptOffer) {
+function factsOf(values: OfferFormValues, offer: StoredOffer) {
   const { title, currency, price, landingPrice, landingFormer, accessMonths, seats } = values
   const isPaid = offer.priceCents !== null
   const prices = isPaid ? [price, landingPrice, landingFormer] : []

@@ -55,11 +55,11 @@ test('a name that the program had before', () => {
 })
 
 test('lines that disagree about the sessions of a week; each is told once', () => {
-  const told = contradictionsOf(
+  const notified = contradictionsOf(
     ['Weekly live calls', '2 live calls a week', 'Twice per week', 'Twice per week', 'Once a week'],
     facts,
   )
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { text: '2 live calls a week', reason: 'Another line says 1 a week.' },
     { text: 'Twice per week', reason: 'Another line says 1 a week.' },
   ])

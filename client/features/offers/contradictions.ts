@@ -1,5 +1,5 @@
-import { countPattern, readCount } from '#contract/count-words.ts'
-import { priceText } from '#contract/offer-defaults.ts'
+import { priceText } from '#contract/offers/offer-defaults.ts'
+import { countPattern, readCount } from '#contract/site/count-words.ts'
 import { centsOf } from './money-input.ts'
 
 /** What an offer is, as far as its texts may say otherwise. */
@@ -41,9 +41,9 @@ export function contradictionsOf(texts: readonly string[], facts: OfferFacts): C
 }
 
 function wrongName(text: string, { title, formerTitles }: OfferFacts): string | null {
-  const said = text.toLowerCase()
+  const lowerCase = text.toLowerCase()
   const former = formerTitles.find(
-    (name) => said.includes(name.toLowerCase()) && !said.includes(title.toLowerCase()),
+    (name) => lowerCase.includes(name.toLowerCase()) && !lowerCase.includes(title.toLowerCase()),
   )
   return former === undefined ? null : `The program is called ${title} now.`
 }
@@ -64,8 +64,8 @@ function wrongPeriod(text: string, { accessMonths }: OfferFacts): string | null 
 const amount = /(?:[$€£₹₦]|\b(?:usd|eur|gbp|chf|zar|inr|kes|ngn)\s?)\s?(\d[\d.,]*\d|\d)/gi
 
 function wrongPrice(text: string, { prices, currency }: OfferFacts): string | null {
-  const said = [...text.matchAll(amount)].flatMap(([, typed = '']) => centsOf(typed) ?? [])
-  if (!said.some((cents) => !prices.includes(cents))) return null
+  const lowerCase = [...text.matchAll(amount)].flatMap(([, typed = '']) => centsOf(typed) ?? [])
+  if (!lowerCase.some((cents) => !prices.includes(cents))) return null
   const [price] = prices
   return price === undefined ? 'Nothing is charged.' : `The price is ${priceText(price, currency)}.`
 }
@@ -77,8 +77,8 @@ const places = new RegExp(
 
 function wrongSeats(text: string, { seats }: OfferFacts): string | null {
   const [, written] = places.exec(text) ?? []
-  const said = written === undefined ? null : readCount(written)
-  if (said === null || said === seats) return null
+  const lowerCase = written === undefined ? null : readCount(written)
+  if (lowerCase === null || lowerCase === seats) return null
   return seats === null ? 'This program has no cohorts.' : `A cohort has ${seats} seats.`
 }
 

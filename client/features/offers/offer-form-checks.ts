@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import type { KeptOffer, OfferInput } from '#contract/offers.ts'
-import { offerSchema } from '#schemas/offers.ts'
+import type { OfferInput, StoredOffer } from '#contract/offers/offers.ts'
+import { offerSchema } from '#schemas/offers/offers.ts'
 import { centsOf } from './money-input.ts'
 import type { OfferFormValues } from './offer-form-values.ts'
 
@@ -14,7 +14,7 @@ const lines = (typed: string) =>
 const optional = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
 /** The offer that the fields produce; NaN stands for invalid numbers, which the schema refuses. */
-function offerOf(values: OfferFormValues, known: KeptOffer): Omit<OfferInput, 'updatedAt'> {
+function offerOf(values: OfferFormValues, known: StoredOffer): Omit<OfferInput, 'updatedAt'> {
   const isPaid = known.priceCents !== null
   const former = optional(values.landingFormer)
   const cents = (typed: string) => centsOf(typed) ?? Number.NaN
@@ -85,7 +85,7 @@ function fieldAt(path: readonly PropertyKey[]): keyof OfferFormValues {
 }
 
 /** The schema of an offer's form: from its fields to what is saved. */
-export const offerFormSchema = (known: KeptOffer) =>
+export const offerFormSchema = (known: StoredOffer) =>
   z.custom<OfferFormValues>().transform((values, context) => {
     const parsed = offerSchema.safeParse(offerOf(values, known))
     if (parsed.success) {
@@ -103,4 +103,4 @@ export const offerFormSchema = (known: KeptOffer) =>
   })
 
 /** The checks of an offer's form. */
-export const offerResolver = (known: KeptOffer) => zodResolver(offerFormSchema(known))
+export const offerResolver = (known: StoredOffer) => zodResolver(offerFormSchema(known))

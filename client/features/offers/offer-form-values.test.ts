@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultOffers } from '#contract/offer-defaults.ts'
-import { programNames } from '#contract/program-table.ts'
+import { defaultOffers } from '#contract/offers/offer-defaults.ts'
+import { programNames } from '#contract/offers/program-table.ts'
 import { offerFormSchema } from './offer-form-checks.ts'
 import { type OfferFormValues, offerFormValues } from './offer-form-values.ts'
 

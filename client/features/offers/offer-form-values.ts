@@ -1,6 +1,6 @@
 import { monthName } from '#client/ui/displays/format.ts'
-import { currencies } from '#contract/offer-defaults.ts'
-import type { KeptOffer } from '#contract/offers.ts'
+import { currencies } from '#contract/offers/offer-defaults.ts'
+import type { StoredOffer } from '#contract/offers/offers.ts'
 import { typedCents } from './money-input.ts'
 
 /** The form fields: amounts and numbers as typed, one bullet per line. */
@@ -25,7 +25,7 @@ export interface OfferFormValues {
 }
 
 /** The fields for the current offer. */
-export const offerFormValues = (offer: Omit<KeptOffer, 'updatedAt'>): OfferFormValues => ({
+export const offerFormValues = (offer: Omit<StoredOffer, 'updatedAt'>): OfferFormValues => ({
   title: offer.title,
   isOpen: offer.isOpen,
   currency: offer.currency,

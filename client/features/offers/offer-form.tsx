@@ -9,7 +9,7 @@ import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { late } from '#client/ui/overlays/late.ts'
-import type { KeptOffer, OfferInput } from '#contract/offers.ts'
+import type { OfferInput, StoredOffer } from '#contract/offers/offers.ts'
 import { CohortFields } from './cohort-fields.tsx'
 import { ContradictionsNotice } from './contradictions-notice.tsx'
 import { type OfferFormValues, offerFormValues } from './offer-form-values.ts'
@@ -22,7 +22,7 @@ const checks = late(async () => (await import('./offer-form-checks.ts')).offerRe
 export type OfferForm = UseFormReturn<OfferFormValues, unknown, Omit<OfferInput, 'updatedAt'>>
 
 /** The fields of one program's offer. */
-export function OfferForm({ offer }: { offer: KeptOffer }) {
+export function OfferForm({ offer }: { offer: StoredOffer }) {
   const change = useSaveOffer()
   const form: OfferForm = useForm({
     defaultValues: offerFormValues(offer),
@@ -77,7 +77,7 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
 
 interface FieldsProps {
   form: OfferForm
-  offer: KeptOffer
+  offer: StoredOffer
 }
 
 function LandingFields({ form, offer }: FieldsProps) {

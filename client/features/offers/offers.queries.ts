@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { seconds } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
-import { type KeptOffer, listOffers, resetOffer, saveOffer } from '#contract/offers.ts'
-import type { Program } from '#contract/program-table.ts'
+import { listOffers, resetOffer, type StoredOffer, saveOffer } from '#contract/offers/offers.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 import { offerKeys } from './offers.keys.ts'
 
 /** Each program's name, texts and price. */
@@ -15,7 +15,7 @@ export const offersQuery = () =>
   })
 
 /** The source of an offer's form: an offer that was never changed has no timestamp. */
-export const editable = (offer: KeptOffer) => ({
+export const editable = (offer: StoredOffer) => ({
   ...offer,
   id: offer.program,
   updatedAt: offer.updatedAt ?? '',
@@ -30,7 +30,7 @@ export async function currentOffer(program: string) {
 
 /** Saves one offer. */
 export const useSaveOffer = () =>
-  useChange(offerKeys.all, ({ program, ...body }: KeptOffer) =>
+  useChange(offerKeys.all, ({ program, ...body }: StoredOffer) =>
     call(saveOffer, { params: { program }, body }),
   )
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptHeight } from '#client/platform/start/kept-height.ts'
+import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -16,7 +16,7 @@ export function BusinessOverview() {
   const [period, setPeriod] = useState(() => usualPeriod(new Date()))
   const overview = useQuery(overviewQuery(period))
   const { data } = overview
-  const { held, ref } = useKeptHeight('business')
+  const { held, ref } = useStoredHeight('business')
   return (
     <section aria-labelledby="business" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">

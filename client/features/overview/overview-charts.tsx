@@ -3,7 +3,7 @@ import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { wholeMarks } from '#client/ui/charts/whole-marks.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { minorUnits } from '#contract/currencies.ts'
-import { priceText } from '#contract/offer-defaults.ts'
+import { priceText } from '#contract/offers/offer-defaults.ts'
 import type { Overview } from '#contract/overview.ts'
 
 type Month = Overview['months'][number]

@@ -1,6 +1,6 @@
-import { priceText } from '#contract/offer-defaults.ts'
+import { priceText } from '#contract/offers/offer-defaults.ts'
 import type { Overview, OverviewPeriod, Sum } from '#contract/overview.ts'
-import { sectionPage } from '#contract/pages.ts'
+import { sectionPage } from '#contract/site/pages.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { problemFrom } from '#client/platform/http/http.ts'
 import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
-import { notMade } from '#contract/payment-checks.ts'
+import { notMade } from '#contract/payments/payment-checks.ts'
 import {
   eventOf,
   failureOf,
@@ -14,7 +14,7 @@ import {
 
 const idle: PaymentState = { step: 'idle' }
 const clientSecret = 'pi_1_secret_2'
-const asked: PaymentEvent = { type: 'authentication-asked', clientSecret }
+const requested: PaymentEvent = { type: 'authentication-requested', clientSecret }
 
 const reached = (...events: PaymentEvent[]) => events.reduce(nextPayment, idle)
 
@@ -38,7 +38,7 @@ describe('a payment', () => {
   })
 
   test('asks for authentication and waits for the bank’s decision', () => {
-    const waiting = reached({ type: 'submitted' }, asked)
+    const waiting = reached({ type: 'submitted' }, requested)
     expect(waiting).toEqual({ step: 'authenticating', clientSecret, answer: null })
     expect(isBusy(waiting)).toBe(false)
     const answered = nextPayment(waiting, { type: 'authentication-answered', answer: 'complete' })
@@ -50,7 +50,7 @@ describe('a payment', () => {
   })
 
   test('can be left while nothing is in progress', () => {
-    expect(reached({ type: 'submitted' }, asked, { type: 'left' })).toEqual(idle)
+    expect(reached({ type: 'submitted' }, requested, { type: 'left' })).toEqual(idle)
     expect(reached({ type: 'submitted' }, { type: 'left' })).toEqual({ step: 'processing' })
   })
 
@@ -58,7 +58,7 @@ describe('a payment', () => {
     const paid = reached({ type: 'submitted' }, { type: 'paid' })
     const later: PaymentEvent[] = [
       { type: 'submitted' },
-      asked,
+      requested,
       { type: 'refused', message: 'No' },
       { type: 'left' },
     ]
@@ -74,7 +74,7 @@ describe('a payment', () => {
 describe('an answer from the sandbox', () => {
   test('succeeds, asks or refuses', () => {
     expect(eventOf({ status: 'succeeded', error: null }, clientSecret)).toEqual({ type: 'paid' })
-    expect(eventOf({ status: 'requires_action', error: null }, clientSecret)).toEqual(asked)
+    expect(eventOf({ status: 'requires_action', error: null }, clientSecret)).toEqual(requested)
     const error = { code: 'card_declined', message: 'Your card was declined.' }
     expect(eventOf({ status: 'error', error }, clientSecret)).toEqual({
       type: 'refused',
@@ -111,7 +111,7 @@ describe('a payment whose answer was lost', () => {
 
   test('turns out to have succeeded, to wait for authentication, to be refused, or never made', () => {
     expect(nextPayment(doubted, { type: 'paid' })).toEqual({ step: 'paid' })
-    expect(nextPayment(doubted, asked)).toMatchObject({ step: 'authenticating', clientSecret })
+    expect(nextPayment(doubted, requested)).toMatchObject({ step: 'authenticating', clientSecret })
     expect(nextPayment(doubted, { type: 'refused', message: 'Declined.' })).toEqual({
       step: 'failed',
       message: 'Declined.',

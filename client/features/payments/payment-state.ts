@@ -1,7 +1,7 @@
 import { unreadable } from '#client/platform/http/http.ts'
 import { ApiProblem } from '#client/platform/http/problems.ts'
-import { notMade } from '#contract/payment-checks.ts'
-import type { PaymentOutcome } from '#contract/payments.ts'
+import { notMade } from '#contract/payments/payment-checks.ts'
+import type { PaymentOutcome } from '#contract/payments/payments.ts'
 import { nothingCharged, refusedFailure, serverFailure } from './payment-failures.ts'
 
 /** The state of a payment. */
@@ -20,7 +20,7 @@ export type Answer = 'complete' | 'fail'
 
 export type PaymentEvent =
   | { type: 'submitted' }
-  | { type: 'authentication-asked'; clientSecret: string }
+  | { type: 'authentication-requested'; clientSecret: string }
   | { type: 'authentication-answered'; answer: Answer }
   | { type: 'refused'; message: string | null | undefined }
   /** No answer came to a request that may have charged the card. */
@@ -44,7 +44,7 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
   switch (event.type) {
     case 'submitted':
       return state.step === 'idle' || state.step === 'failed' ? { step: 'processing' } : state
-    case 'authentication-asked':
+    case 'authentication-requested':
       if (state.step !== 'processing' && state.step !== 'checking') return state
       return { step: 'authenticating', clientSecret: event.clientSecret, answer: null }
     case 'authentication-answered':
@@ -67,7 +67,7 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
 /** What an answer from the sandbox means for the payment with `clientSecret`. */
 export function eventOf({ status, error }: PaymentOutcome, clientSecret: string): PaymentEvent {
   if (status === 'succeeded') return { type: 'paid' }
-  if (status === 'requires_action') return { type: 'authentication-asked', clientSecret }
+  if (status === 'requires_action') return { type: 'authentication-requested', clientSecret }
   if (error?.code === notMade) return { type: 'not-made' }
   return { type: 'refused', message: error?.message }
 }
@@ -78,6 +78,6 @@ export const isInDoubt = (error: unknown): boolean =>
 
 /** The message for a failed call: the server's words if it sent any. */
 export function failureOf(error: unknown): string {
-  const told = error instanceof ApiProblem && error.code !== unreadable
-  return (told && error.message) || serverFailure
+  const isKnown = error instanceof ApiProblem && error.code !== unreadable
+  return (isKnown && error.message) || serverFailure
 }

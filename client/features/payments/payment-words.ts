@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/offer-defaults.ts'
+import type { Offer } from '#contract/offers/offer-defaults.ts'
 
 /** What is charged for a program, in cents of its currency. */
 export function priceOf({ title, priceCents, currency }: Offer): {

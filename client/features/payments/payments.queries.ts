@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { minutes } from '#client/platform/http/query.ts'
-import { getPaymentConfig, quotePayment } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import { getPaymentConfig, quotePayment } from '#contract/payments/payments.ts'
 import { paymentKeys } from './payments.keys.ts'
 
 /** The configured card provider; changes only with the server's configuration. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { carriedCoupon, forgetCarriedCoupon } from '#client/platform/start/carried-coupon.ts'
 import { useOffer } from '#client/platform/start/offers.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { priceOf } from './payment-words.ts'
 import { quoteQuery } from './payments.queries.ts'
 

@@ -7,12 +7,12 @@ import { readConnection } from '#client/platform/offline/connection.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { renewAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { forgetCarriedCoupon } from '#client/platform/start/carried-coupon.ts'
-import { checkSandboxPayment } from '#contract/payment-checks.ts'
+import { checkSandboxPayment } from '#contract/payments/payment-checks.ts'
 import {
   authenticateSandboxPayment,
   createPaymentIntent,
   redeemCoupon,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { finishPayment } from './after-payment.ts'
 import { offlineFailure } from './payment-failures.ts'
 import {

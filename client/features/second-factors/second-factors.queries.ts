@@ -4,14 +4,14 @@ import { useChange } from '#client/platform/http/use-change.ts'
 import { makePasskey } from '#client/platform/session/passkeys.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import {
+  type Authentication,
   addPasskey,
   beginPasskey,
   beginTotp,
   confirmTotp,
   getSecondFactors,
-  offerPasskeyProof,
-  type Proof,
-  proveOwner,
+  offerPasskeyForReauthentication,
+  reauthenticate,
   removePasskey,
   removeTotp,
   renamePasskey,
@@ -55,6 +55,7 @@ export const useRemovePasskey = () =>
 
 export const useRenewRecoveryCodes = () => useFactorChange(() => call(renewRecoveryCodes))
 
-export const prove = (proof: Proof) => call(proveOwner, { body: { proof } })
+export const reauthenticateBy = (authentication: Authentication) =>
+  call(reauthenticate, { body: { proof: authentication } })
 
-export const offerPasskey = () => call(offerPasskeyProof)
+export const offerPasskey = () => call(offerPasskeyForReauthentication)

@@ -3,7 +3,7 @@ import { Switch } from '#client/ui/controls/switch.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { proofMinutes, type SignInRules } from '#contract/second-factors.ts'
+import { recentAuthenticationMinutes, type SignInRules } from '#contract/second-factors.ts'
 import { signInRulesQuery, useUpdateSignInRules } from './sign-in-rules.queries.ts'
 
 const failed = 'The rule could not be changed. Please try again.'
@@ -32,7 +32,7 @@ export function SignInRulesCard() {
           />
           <Switch
             label="Password before actions that can’t be undone"
-            hint={`For refunds, deletions and the like, accounts without a second factor must enter their password, at most once every ${proofMinutes} minutes. Accounts with a second factor are always asked for it.`}
+            hint={`For refunds, deletions and the like, accounts without a second factor must enter their password, at most once every ${recentAuthenticationMinutes} minutes. Accounts with a second factor are always asked for it.`}
             checked={rules.passwordProof}
             disabled={update.isPending}
             onChange={(passwordProof) => change({ ...rules, passwordProof })}

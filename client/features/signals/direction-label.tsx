@@ -1,6 +1,6 @@
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { Direction } from '#contract/signals.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** BUY or SELL, by word, arrow and colour. */
 export function DirectionLabel({ direction }: { direction: Direction }) {

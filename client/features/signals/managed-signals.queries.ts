@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
-import { countSignalReads, listMemberSignalReads } from '#contract/signal-reads.ts'
+import { countSignalReads, listMemberSignalReads } from '#contract/signals/signal-reads.ts'
 import {
   createSignal,
   deleteSignal,
@@ -9,7 +9,7 @@ import {
   type SignalChanges,
   type SignalInput,
   updateSignal,
-} from '#contract/signals.ts'
+} from '#contract/signals/signals.ts'
 import { signalKeys } from './signals.keys.ts'
 
 /** The signals that a member has read. */

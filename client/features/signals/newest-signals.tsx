@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { minutes } from '#client/platform/http/query.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { SignalItems } from './signal-items.tsx'
 import { openSignalsQuery } from './signals.queries.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { rText } from '#client/ui/displays/format.ts'
-import { pages, takeParameter } from '#contract/pages.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
+import { pages, takeParameter } from '#contract/site/pages.ts'
 import { isFinal } from './signal-words.ts'
 import { followedSignalsQuery } from './signals.queries.ts'
 

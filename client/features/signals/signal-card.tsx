@@ -1,6 +1,6 @@
 import { Card } from '#client/ui/displays/card.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import { LateSignalDetails } from './late-signal-details.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from './signal-words.ts'

@@ -1,6 +1,6 @@
 import { moment } from '#client/ui/displays/format.ts'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { SignalTerms } from './signal-terms.tsx'
 
 /** A signal's history since its publication. It only ever grows. */

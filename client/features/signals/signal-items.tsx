@@ -1,5 +1,5 @@
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { SignalCard } from './signal-card.tsx'
 import { SignalRow } from './signal-row.tsx'
 import type { SignalHead } from './signal-words.ts'

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
-import { nextSignalStatuses, type Signal, type SignalStatus } from '#contract/signals.ts'
+import { nextSignalStatuses, type Signal, type SignalStatus } from '#contract/signals/signals.ts'
 import { useUpdateSignal } from './managed-signals.queries.ts'
 import { isFinal, statusChange } from './signal-words.ts'
 
@@ -14,7 +14,7 @@ import { isFinal, statusChange } from './signal-words.ts'
 export function SignalStatusMenu({ signal }: { signal: Signal }) {
   const { id, title, status } = signal
   const update = useUpdateSignal()
-  const [asked, setAsked] = useState<SignalStatus | null>(null)
+  const [requested, setRequested] = useState<SignalStatus | null>(null)
   if (isFinal(status)) return <SignalStatusBadge status={status} />
 
   const change = (next: SignalStatus) =>
@@ -37,20 +37,20 @@ export function SignalStatusMenu({ signal }: { signal: Signal }) {
         }
       >
         {nextSignalStatuses[status].map((next) => (
-          <MenuItem key={next} onSelect={() => (isFinal(next) ? setAsked(next) : change(next))}>
+          <MenuItem key={next} onSelect={() => (isFinal(next) ? setRequested(next) : change(next))}>
             {signalStatusWords[next].label}
           </MenuItem>
         ))}
       </Menu>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={`Set this signal to ${asked ? signalStatusWords[asked].label : ''}?`}
+        open={requested !== null}
+        onOpenChange={() => setRequested(null)}
+        title={`Set this signal to ${requested ? signalStatusWords[requested].label : ''}?`}
         description={`${title}. This is final and stays in the signal's history.`}
         confirmLabel="Set Status"
         onConfirm={() => {
-          if (asked) change(asked)
-          setAsked(null)
+          if (requested) change(requested)
+          setRequested(null)
         }}
       />
     </>

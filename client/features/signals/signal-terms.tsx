@@ -1,5 +1,5 @@
 import { moment } from '#client/ui/displays/format.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 
 /** The share of the account a signal risks, and how long its entry is valid, if given. */
 export function SignalTerms({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
-import { nextSignalStatuses, signalStatuses } from '#contract/signals.ts'
+import { nextSignalStatuses, signalStatuses } from '#contract/signals/signals.ts'
 import {
   deleteQuestion,
   deletion,

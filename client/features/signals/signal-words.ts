@@ -4,7 +4,7 @@ import {
   type OrderType,
   type Signal,
   type SignalStatus,
-} from '#contract/signals.ts'
+} from '#contract/signals/signals.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 

@@ -1,8 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { type ListCall, pageSize } from '#client/platform/lists/list-state.ts'
-import { listFollowedSignals } from '#contract/journal-signals.ts'
-import { getSignal, getTrackRecord, listSignals, type SignalSort } from '#contract/signals.ts'
+import { listFollowedSignals } from '#contract/journal/journal-signals.ts'
+import {
+  getSignal,
+  getTrackRecord,
+  listSignals,
+  type SignalSort,
+} from '#contract/signals/signals.ts'
 import { signalKeys } from './signals.keys.ts'
 
 /** One page of the signals that the user may see, newest first unless sorted. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { type PagePath, signalPage } from '#contract/pages.ts'
-import { may, type Standing } from '#contract/permissions.ts'
-import { newSignalWords } from '#contract/signal-words.ts'
+import { type AccessState, may } from '#contract/access/permissions.ts'
+import { newSignalWords } from '#contract/signals/signal-words.ts'
+import { type PagePath, signalPage } from '#contract/site/pages.ts'
 import { isFinal } from './signal-words.ts'
 import { signalQuery } from './signals.queries.ts'
 
@@ -16,7 +16,7 @@ const remembered = 50
  */
 export async function tellOnceSeen(
   client: QueryClient,
-  user: Standing | null,
+  user: AccessState | null,
   id: string | null,
   open: (page: PagePath) => void,
 ): Promise<void> {
@@ -64,9 +64,9 @@ export async function tellOfSignal(
 /** Tabs take turns, so that two do not both find that nobody has told it. */
 async function isFirstToTell(id: string): Promise<boolean> {
   const note = () => {
-    const told = (localStorage.getItem(key) ?? '').split(' ')
-    if (told.includes(id)) return false
-    localStorage.setItem(key, [id, ...told].slice(0, remembered).join(' '))
+    const notified = (localStorage.getItem(key) ?? '').split(' ')
+    if (notified.includes(id)) return false
+    localStorage.setItem(key, [id, ...notified].slice(0, remembered).join(' '))
     return true
   }
   return 'locks' in navigator ? navigator.locks.request(key, note) : note()

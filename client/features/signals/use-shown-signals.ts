@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 
 /** From this scroll position on, in pixels, the reader would notice rows being inserted above. */
 const readingFrom = 150

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { call } from '#client/platform/http/call.ts'
+import { readImpersonation } from '#client/platform/session/impersonation.ts'
 import { useUser } from '#client/platform/session/session.tsx'
-import { readViewing } from '#client/platform/session/viewing.ts'
-import { may } from '#contract/permissions.ts'
-import { noteSignalReads, signalReadsMaximum } from '#contract/signal-reads.ts'
+import { may } from '#contract/access/permissions.ts'
+import { noteSignalReads, signalReadsMaximum } from '#contract/signals/signal-reads.ts'
 
 /** How long most of a card must be on the screen to count as read, in milliseconds. */
 const lookedAt = 1000
@@ -16,7 +16,7 @@ const gathered = 1500
  * What has been reported since the page was opened, as `user signal`: the server counts each once
  * anyway.
  */
-const told = new Set<string>()
+const notified = new Set<string>()
 const waiting = new Map<string, Set<string>>()
 
 function send(userId: string) {
@@ -24,14 +24,14 @@ function send(userId: string) {
   waiting.delete(userId)
   call(noteSignalReads, { body: { ids } }).catch(() => {
     // Nobody waits for it: it is reported when the card is next seen.
-    for (const id of ids) told.delete(`${userId} ${id}`)
+    for (const id of ids) notified.delete(`${userId} ${id}`)
   })
 }
 
 function tell(userId: string, id: string) {
   const key = `${userId} ${id}`
-  if (told.has(key)) return
-  told.add(key)
+  if (notified.has(key)) return
+  notified.add(key)
   const others = waiting.get(userId)
   if (others) others.add(id)
   else {
@@ -47,14 +47,14 @@ function tell(userId: string, id: string) {
  */
 export function useSignalRead(id: string) {
   const user = useUser()
-  const isTold = !may(user, 'office.enter') && readViewing() === null
+  const isStated = !may(user, 'office.enter') && readImpersonation() === null
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
   return useCallback(
     (card: HTMLElement | null) => {
       stop.current?.()
       stop.current = null
-      if (!card || !isTold || told.has(`${user.id} ${id}`)) return
+      if (!card || !isStated || notified.has(`${user.id} ${id}`)) return
       let timer: ReturnType<typeof setTimeout> | undefined
       const look = () => {
         // Nobody is looking at a background tab: once it is in front, the next second counts.
@@ -79,6 +79,6 @@ export function useSignalRead(id: string) {
         watch.disconnect()
       }
     },
-    [id, isTold, user.id],
+    [id, isStated, user.id],
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { type AccentTheme, accentProblem, colorOf } from '#contract/accent.ts'
+import { type AccentTheme, accentProblem, colorOf } from '#contract/site/accent.ts'
 
 interface ColorFieldProps {
   label: string

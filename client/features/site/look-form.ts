@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { colorOf } from '#contract/accent.ts'
-import type { SiteLook } from '#contract/site-look.ts'
-import { siteLookSchema } from '#schemas/site-look.ts'
+import { colorOf } from '#contract/site/accent.ts'
+import type { SiteLook } from '#contract/site/site-look.ts'
+import { siteLookSchema } from '#schemas/site/site-look.ts'
 
 /** A colour as typed: '1D4ED8', '#14d'; empty means the default. */
 const typedColor = z.string().transform((typed, context) => {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
-import { pictureAddress } from '#contract/shown-look.ts'
-import type { KeptPicture, PictureKind } from '#contract/site-look.ts'
+import { pictureAddress } from '#contract/site/shown-look.ts'
+import type { PictureKind, StoredPicture } from '#contract/site/site-look.ts'
 import { sendPicture } from './send-picture.ts'
 
 const shownFile = {
@@ -17,10 +17,10 @@ interface PictureFieldProps {
   kind: PictureKind
   label: string
   hint: string
-  value: KeptPicture | null
+  value: StoredPicture | null
   /** Whether it is for the dark theme, and previewed on a dark background. */
   onDark?: boolean
-  onChange: (picture: KeptPicture | null) => void
+  onChange: (picture: StoredPicture | null) => void
 }
 
 /** A picture of the look: uploaded when chosen, shown as stored, and removable. */

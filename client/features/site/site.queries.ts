@@ -9,7 +9,7 @@ import {
   type SiteText,
   type SiteTextName,
   saveSiteDraft,
-} from '#contract/site.ts'
+} from '#contract/site/site.ts'
 import { siteKeys } from './site.keys.ts'
 
 /** A text of the site: the published version, the draft, and earlier versions. */

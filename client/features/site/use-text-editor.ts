@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { SiteContent, SiteText } from '#contract/site.ts'
+import type { SiteContent, SiteText } from '#contract/site/site.ts'
 import { usePublish, useSaveDraft } from './site.queries.ts'
 
 /** The initial content of a text's editor: the draft, or the published version. */
@@ -31,7 +31,7 @@ export function useTextEditor(
     typed.drop()
     return updatedAt
   }
-  const told = async (work: () => Promise<void>, title: string, failure: string) => {
+  const reporting = async (work: () => Promise<void>, title: string, failure: string) => {
     try {
       await work()
       toast({ title, variant: 'success' })
@@ -42,9 +42,13 @@ export function useTextEditor(
   return {
     busy: save.isPending || publish.isPending,
     saveDraft: (content: SiteContent) =>
-      told(async () => void (await keep(content)), 'Draft Saved', 'The draft could not be saved.'),
+      reporting(
+        async () => void (await keep(content)),
+        'Draft Saved',
+        'The draft could not be saved.',
+      ),
     publish: (content: SiteContent) =>
-      told(
+      reporting(
         async () => {
           const updatedAt = await keep(content)
           if (updatedAt) await publish.mutateAsync(updatedAt)

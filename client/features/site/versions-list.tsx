@@ -2,7 +2,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { SiteText } from '#contract/site.ts'
+import type { SiteText } from '#contract/site/site.ts'
 import { useRestore } from './site.queries.ts'
 
 /** Earlier published versions, each with a button that restores it. */

@@ -4,7 +4,7 @@ import { type Path, type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import type { SiteWords } from '#contract/site-words.ts'
+import type { SiteWords } from '#contract/site/site-words.ts'
 
 export type WordsForm = UseFormReturn<SiteWords>
 

@@ -2,7 +2,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 
 /** The signals that follow a strategy, newest first, with their outcomes. */
 export function StrategySignals({ signals }: { signals: readonly Signal[] }) {

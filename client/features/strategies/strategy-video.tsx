@@ -19,7 +19,7 @@ export function StrategyVideo({ address, title }: { address: string; title: stri
           <ExternalPlayer
             address={address}
             title={title}
-            onTold={(moment) => {
+            onReported={(moment) => {
               if (moment === 'failed') setFailed(true)
             }}
           />

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { onProofAsked } from '../session/proof.ts'
+import { onReauthenticationRequested } from '../session/reauthentication.ts'
 import { onSessionEnded, readAccessToken } from '../session/tokens.ts'
 import { call, withToken } from './call.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
@@ -201,15 +201,15 @@ test.each([
 
 describe('a call that asks for a proof', () => {
   const required = () => json({ code: 'proof_required', message: 'Please confirm.' }, 403)
-  const asked = vi.fn<() => Promise<boolean>>()
+  const requested = vi.fn<() => Promise<boolean>>()
   beforeEach(() => {
-    asked.mockReset()
-    return onProofAsked(asked)
+    requested.mockReset()
+    return onReauthenticationRequested(requested)
   })
 
   test('is repeated once after it was given', async () => {
     answer = required
-    asked.mockImplementation(async () => {
+    requested.mockImplementation(async () => {
       answer = () => json({ name: 'one' })
       return true
     })
@@ -219,26 +219,26 @@ describe('a call that asks for a proof', () => {
 
   test('fails if it was not given, or not enough', async () => {
     answer = required
-    asked.mockResolvedValueOnce(false)
+    requested.mockResolvedValueOnce(false)
     await expect(call(listThings)).rejects.toMatchObject({ code: 'proof_required' })
-    asked.mockResolvedValueOnce(true)
+    requested.mockResolvedValueOnce(true)
     await expect(call(listThings)).rejects.toMatchObject({ code: 'proof_required' })
-    expect([asked.mock.calls.length, sent.length]).toEqual([2, 3])
+    expect([requested.mock.calls.length, sent.length]).toEqual([2, 3])
   })
 
   test('so is what is requested with the token alone, such as a file', async () => {
-    asked.mockResolvedValueOnce(true)
+    requested.mockResolvedValueOnce(true)
     const attempt = vi.fn<(token: string | null) => Promise<string>>()
     const problem = new ApiProblem({ status: 403, code: 'proof_required', message: 'Please.' })
     attempt.mockRejectedValueOnce(problem).mockResolvedValueOnce('a file')
     expect(await withToken('old', attempt)).toBe('a file')
-    expect(asked).toHaveBeenCalledOnce()
+    expect(requested).toHaveBeenCalledOnce()
   })
 
   test('any other refusal asks for no proof', async () => {
     answer = () => json({ code: 'forbidden', message: 'No.' }, 403)
     await expect(call(listThings)).rejects.toMatchObject({ code: 'forbidden' })
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
   })
 })
 

@@ -1,10 +1,10 @@
 import { type Endpoint, onceHeader, type ResultOf, type SentTo } from '#contract/endpoint.ts'
 import { keeper } from '../offline/device-worker.ts'
 import { onceId, settleOnceId } from '../offline/once-ids.ts'
-import { askForProof } from '../session/proof.ts'
+import { readImpersonation } from '../session/impersonation.ts'
+import { requestReauthentication } from '../session/reauthentication.ts'
 import { replaceAccessToken } from '../session/refresh.ts'
 import { readAccessToken } from '../session/tokens.ts'
-import { readViewing } from '../session/viewing.ts'
 import { noteRead, takeEarly } from '../start/early.ts'
 import { noteResult } from '../start/early-queries.ts'
 import { joinGathered } from './gathered-reads.ts'
@@ -98,7 +98,7 @@ export async function createAt(
  * refuses everything but reads.
  */
 const tokenFor = ({ anonymous }: Parts) =>
-  readViewing()?.token ?? (anonymous ? null : readAccessToken())
+  readImpersonation()?.token ?? (anonymous ? null : readAccessToken())
 
 async function sendTo(path: string, method: string, parts: Parts, id?: string): Promise<Response> {
   return withToken(tokenFor(parts), async (token) => {
@@ -136,7 +136,7 @@ export async function withToken<T>(
     return await withFreshToken(token, attempt)
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error
-    if (!(await askForProof())) throw error
+    if (!(await requestReauthentication())) throw error
     return withFreshToken(token, attempt)
   }
 }

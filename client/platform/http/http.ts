@@ -1,7 +1,7 @@
 import { newestEventHeader } from '#contract/endpoint.ts'
 import type { FactorMethod, Problem, ProblemIssue, SecondStep } from '#contract/problem.ts'
-import { reportKept, reportReachable } from '../offline/connection.ts'
-import { keptHeader } from '../worker/kept-answers.ts'
+import { reportCached, reportReachable } from '../offline/connection.ts'
+import { cachedHeader } from '../worker/cached-answers.ts'
 import { noteNewestEvent } from './newest-event.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
 
@@ -21,8 +21,8 @@ export async function request(
   try {
     const response =
       (await early) ?? (await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init }))
-    const kept = response.headers.get(keptHeader)
-    if (kept !== null) reportKept(kept)
+    const stored = response.headers.get(cachedHeader)
+    if (stored !== null) reportCached(stored)
     else {
       reportReachable(true)
       noteNewestEvent(response.headers.get(newestEventHeader))

@@ -9,7 +9,7 @@ let questions: number
 let subscription: ReturnType<typeof makeSubscription> | null
 let pushService: 'there' | 'away'
 let academy: number
-let asked: string[]
+let requested: string[]
 
 const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }
 let number = 0
@@ -46,12 +46,12 @@ beforeEach(() => {
   subscription = null
   pushService = 'there'
   academy = 204
-  asked = []
-  const kept = new Map([['accessToken', 'token']])
+  requested = []
+  const stored = new Map([['accessToken', 'token']])
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const Notification = {
     get permission() {
@@ -69,7 +69,7 @@ beforeEach(() => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { PushManager: {}, Notification }))
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const { pathname } = new URL(address, 'https://academy.example')
-    asked.push(`${method} ${pathname}`)
+    requested.push(`${method} ${pathname}`)
     if (pathname.endsWith('/push/key')) return Response.json({ publicKey: 'key' })
     if (academy === 204) return new Response(null, { status: 204 })
     return Response.json({ code: 'conflict', message: 'Too many.' }, { status: academy })
@@ -79,13 +79,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('reading the state makes no request', async () => {
   expect(await readLiveAlerts('ada')).toBe('off')
-  expect({ questions, asked }).toEqual({ questions: 0, asked: [] })
+  expect({ questions, requested }).toEqual({ questions: 0, requested: [] })
 })
 
 test('switching on asks, subscribes and tells the academy; then it is on', async () => {
   expect(await switchOnLiveAlerts('ada')).toBe('on')
   expect(questions).toBe(1)
-  expect(asked).toEqual(['GET /api/push/key', 'POST /api/push/subscriptions'])
+  expect(requested).toEqual(['GET /api/push/key', 'POST /api/push/subscriptions'])
   expect(await readLiveAlerts('ada')).toBe('on')
 })
 
@@ -96,7 +96,7 @@ test.each([
   answerToQuestion = answer
   expect(await switchOnLiveAlerts('ada')).toBe(state)
   expect(await readLiveAlerts('ada')).toBe(state)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a browser without push says so and prompts for nothing', async () => {
@@ -104,14 +104,14 @@ test('a browser without push says so and prompts for nothing', async () => {
   expect(await readLiveAlerts('ada')).toBe('unsupported')
   expect(await switchOnLiveAlerts('ada')).toBe('unsupported')
   await switchOffLiveAlerts()
-  expect({ questions, asked }).toEqual({ questions: 0, asked: [] })
+  expect({ questions, requested }).toEqual({ questions: 0, requested: [] })
 })
 
 test('an unreachable push service is reported, and alerts stay off', async () => {
   pushService = 'away'
   await expect(switchOnLiveAlerts('ada')).rejects.toThrow(DOMException)
   expect(await readLiveAlerts('ada')).toBe('off')
-  expect(asked).toEqual(['GET /api/push/key'])
+  expect(requested).toEqual(['GET /api/push/key'])
 })
 
 test('if the academy refuses, the browser keeps no subscription', async () => {
@@ -125,7 +125,7 @@ test('switching off ends it here and at the academy, which need not answer', asy
   await switchOnLiveAlerts('ada')
   academy = 503
   await switchOffLiveAlerts()
-  expect(asked.at(-1)).toBe('DELETE /api/push/subscriptions')
+  expect(requested.at(-1)).toBe('DELETE /api/push/subscriptions')
   expect(subscription).toBeNull()
   expect(await readLiveAlerts('ada')).toBe('off')
 })

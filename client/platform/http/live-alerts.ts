@@ -1,4 +1,4 @@
-import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
+import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/notifications/push.ts'
 import { registerWorker, workerAddress } from '../offline/device-worker.ts'
 import { call } from './call.ts'
 
@@ -62,8 +62,8 @@ export async function switchOffLiveAlerts(): Promise<void> {
   const subscription = isSupported() ? await presentSubscription() : null
   if (!subscription) return
   const { endpoint } = subscription
-  const told = call(unsubscribeFromPush, { body: { endpoint } }).catch(() => undefined)
-  await Promise.all([subscription.unsubscribe(), told])
+  const reporting = call(unsubscribeFromPush, { body: { endpoint } }).catch(() => undefined)
+  await Promise.all([subscription.unsubscribe(), reporting])
 }
 
 async function presentSubscription() {

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { eventTypes, type LiveEvent } from '#contract/events.ts'
+import { eventTypes, type LiveEvent } from '#contract/notifications/events.ts'
 import { reconnectDelay } from '../offline/reconnect-delay.ts'
 import { readAccessToken } from '../session/tokens.ts'
 import { withToken } from './call.ts'

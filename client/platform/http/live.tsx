@@ -1,6 +1,6 @@
 import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
-import { type EventType, eventTypes } from '#contract/events.ts'
+import { type EventType, eventTypes } from '#contract/notifications/events.ts'
 import { useSession } from '../session/session.tsx'
 import { paced } from '../start/paced.ts'
 import { whenCalm } from '../start/when-calm.ts'

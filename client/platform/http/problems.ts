@@ -1,5 +1,5 @@
 import type { ProblemIssue, SecondStep } from '#contract/problem.ts'
-import { momentIn, withMoments } from '#contract/utc-moment.ts'
+import { momentIn, withMoments } from '#contract/times/utc-moment.ts'
 import { ownZone } from '../zone.ts'
 
 /** An unsuccessful answer from the server, in the API's one error shape. */

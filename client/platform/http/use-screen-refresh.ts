@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useKeptSince } from '../offline/connection.ts'
+import { useCachedSince } from '../offline/connection.ts'
 
 /** What a query says about the age of its data. */
 interface Freshness {
@@ -15,7 +15,7 @@ interface Freshness {
  */
 export function useScreenRefresh({ isFetching, dataUpdatedAt }: Freshness) {
   const client = useQueryClient()
-  const keptSince = useKeptSince()
+  const cachedSince = useCachedSince()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.refetchQueries({ type: 'active' }),
   })
@@ -23,6 +23,7 @@ export function useScreenRefresh({ isFetching, dataUpdatedAt }: Freshness) {
     onRefresh: () => mutate(),
     refreshing: isFetching || isPending,
     // What this device had kept is as old as the academy's answer was, not as its reading.
-    updatedAt: keptSince === null ? dataUpdatedAt : Math.min(dataUpdatedAt, Date.parse(keptSince)),
+    updatedAt:
+      cachedSince === null ? dataUpdatedAt : Math.min(dataUpdatedAt, Date.parse(cachedSince)),
   }
 }

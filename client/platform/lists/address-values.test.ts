@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentFilterSchema } from '#contract/invoices.ts'
-import { transactionFilterSchema } from '#contract/payments.ts'
+import { transactionFilterSchema } from '#contract/payments/payments.ts'
 import { calendarDate, calendarPeriod, id } from '#contract/values.ts'
 import { oneOf, readDay, readId, readMonth, readPeriod } from './address-values.ts'
 

@@ -1,4 +1,4 @@
-import { isKnown } from '#contract/known-times.ts'
+import { isKnown } from '#contract/times/known-times.ts'
 
 /**
  * Reads the values of an address's filters without the contract's schemas, so that a list does not wait for

@@ -4,29 +4,29 @@ import { useSyncExternalStore } from 'react'
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 let reachable = true
-let keptSince: string | null = null
+let cachedSince: string | null = null
 const listeners = new Set<() => void>()
 
 /** Records whether the last call was answered at all. */
 export function reportReachable(answered: boolean): void {
-  if (answered === reachable && !(answered && keptSince)) return
+  if (answered === reachable && !(answered && cachedSince)) return
   reachable = answered
-  if (answered) keptSince = null
+  if (answered) cachedSince = null
   for (const listener of listeners) listener()
 }
 
 /** Records that a cached answer was used instead of one from the academy, and how old it is. */
-export function reportKept(at: string): void {
-  if (keptSince === null || at < keptSince) keptSince = at
+export function reportCached(at: string): void {
+  if (cachedSince === null || at < cachedSince) cachedSince = at
   reachable = false
   for (const listener of listeners) listener()
 }
 
 /** The age of the oldest cached answer shown while offline; null if there is none. */
-export const useKeptSince = (): string | null =>
+export const useCachedSince = (): string | null =>
   useSyncExternalStore(
     onConnectionChange,
-    () => keptSince,
+    () => cachedSince,
     () => null,
   )
 

@@ -25,7 +25,7 @@ export interface Parcel {
 }
 
 /** A file that was chosen in a form and not sent yet. */
-interface KeptFile {
+interface StoredFile {
   userId: string
   /** What its form is about, named as for drafts. */
   name: string
@@ -36,7 +36,7 @@ interface KeptFile {
 
 interface Device extends DBSchema {
   outbox: { key: number; value: Parcel; indexes: { user: string } }
-  files: { key: [userId: string, name: string]; value: KeptFile }
+  files: { key: [userId: string, name: string]; value: StoredFile }
 }
 
 let opened: Promise<IDBPDatabase<Device>> | null = null
@@ -88,13 +88,13 @@ export async function removeParcel(number: number): Promise<void> {
 }
 
 /** All files stored on this device. Throws if the browser stores nothing. */
-export const readFiles = async (): Promise<KeptFile[]> => (await open()).getAll('files')
+export const readFiles = async (): Promise<StoredFile[]> => (await open()).getAll('files')
 
 /** Stores a file, replacing an earlier one of the same form. */
-export async function putFile(kept: KeptFile): Promise<void> {
-  await (await open()).put('files', kept)
+export async function putFile(stored: StoredFile): Promise<void> {
+  await (await open()).put('files', stored)
 }
 
-export async function removeFile({ userId, name }: Pick<KeptFile, 'userId' | 'name'>) {
+export async function removeFile({ userId, name }: Pick<StoredFile, 'userId' | 'name'>) {
   await (await open()).delete('files', [userId, name])
 }

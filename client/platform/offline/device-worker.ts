@@ -1,6 +1,6 @@
 import { renewAcademyInfo } from '../start/academy-info.ts'
+import { answersPrefix, messageToForget } from '../worker/cached-answers.ts'
 import { keepAllFiles } from '../worker/keep-all-files.ts'
-import { answersPrefix, messageToForget } from '../worker/kept-answers.ts'
 import { pageRenewed } from '../worker/page-renewed.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
 

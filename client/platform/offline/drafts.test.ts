@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { dropDraft, dropDraftsOf, keepDraft, readDraft } from './drafts.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 beforeEach(() => {
   vi.useRealTimers()
-  kept.clear()
+  stored.clear()
   // Like a browser's: its keys are properties of the object itself.
   const storage = new Proxy(
     {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
     },
     {
-      ownKeys: () => [...kept.keys()],
+      ownKeys: () => [...stored.keys()],
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     },
   )
@@ -36,9 +36,9 @@ test('signing out removes all drafts of the user and of nobody else', () => {
   keepDraft('ann', 'one', { values: 1 })
   keepDraft('ann', 'two', { values: 2 })
   keepDraft('anna', 'one', { values: 3 })
-  kept.set('theme', 'dark')
+  stored.set('theme', 'dark')
   dropDraftsOf('ann')
-  expect([...kept.keys()]).toEqual(['draft anna one', 'theme'])
+  expect([...stored.keys()]).toEqual(['draft anna one', 'theme'])
 })
 
 test('a draft expires after 30 days, and the oldest are removed when there are many', () => {
@@ -51,7 +51,7 @@ test('a draft expires after 30 days, and the oldest are removed when there are m
     vi.advanceTimersByTime(1000)
     keepDraft('ann', `form ${at}`, { values: at })
   }
-  expect(kept.size).toBe(50)
+  expect(stored.size).toBe(50)
   expect(readDraft('ann', 'old')).toBeNull()
   vi.setSystemTime('2026-03-05T00:00:00Z')
   expect(readDraft('ann', 'form 1')).toBeNull()
@@ -60,6 +60,6 @@ test('a draft expires after 30 days, and the oldest are removed when there are m
 test('drafts that are too large are not stored, unreadable ones are ignored', () => {
   keepDraft('ann', 'long', { values: 'x'.repeat(200_000) })
   expect(readDraft('ann', 'long')).toBeNull()
-  kept.set('draft ann broken', '{')
+  stored.set('draft ann broken', '{')
   expect(readDraft('ann', 'broken')).toBeNull()
 })

@@ -5,19 +5,19 @@ const tokenOf = (sub: string) => `a.${btoa(JSON.stringify({ sub }))}.b`
 const ann = tokenOf('ann')
 const json = { 'content-type': 'application/json', date: 'Mon, 05 Jan 2026 10:00:00 GMT' }
 
-let kept: Map<string, Map<string, Response>>
+let stored: Map<string, Map<string, Response>>
 let token: string | null
-let viewing: string | null
+let impersonation: string | null
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   token = ann
-  viewing = null
+  impersonation = null
   vi.stubGlobal('caches', {
-    delete: async (name: string) => kept.delete(name),
+    delete: async (name: string) => stored.delete(name),
     open: async (name: string) => {
-      const answers = kept.get(name) ?? new Map<string, Response>()
-      kept.set(name, answers)
+      const answers = stored.get(name) ?? new Map<string, Response>()
+      stored.set(name, answers)
       return {
         keys: async () => [...answers.keys()],
         put: async (path: string, answer: Response) => void answers.set(path, answer),
@@ -27,25 +27,25 @@ beforeEach(() => {
   })
   vi.stubGlobal('window', { top: null })
   vi.stubGlobal('localStorage', { getItem: () => token })
-  vi.stubGlobal('sessionStorage', { getItem: () => viewing })
+  vi.stubGlobal('sessionStorage', { getItem: () => impersonation })
 })
 
 const answerOf = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: json })
 
-const addresses = () => [...(kept.get('answers-ann')?.keys() ?? [])]
+const addresses = () => [...(stored.get('answers-ann')?.keys() ?? [])]
 
 test('an answer is kept for its user, with its text, its headers and its time', async () => {
   await keepAnswer('/journal/trades?limit=20', ann, answerOf([{ id: 'a' }]))
   expect(addresses()).toEqual(['/api/journal/trades?limit=20'])
-  const answer = kept.get('answers-ann')?.get('/api/journal/trades?limit=20')
+  const answer = stored.get('answers-ann')?.get('/api/journal/trades?limit=20')
   expect(await answer?.json()).toEqual([{ id: 'a' }])
   expect(answer?.headers.get('date')).toBe(json.date)
 })
 
 test('an answer without a time is from now', async () => {
   await keepAnswer('/auth/me', ann, new Response('{}'))
-  const date = kept.get('answers-ann')?.get('/api/auth/me')?.headers.get('date')
+  const date = stored.get('answers-ann')?.get('/api/auth/me')?.headers.get('date')
   expect(Math.abs(Date.now() - Date.parse(date ?? ''))).toBeLessThan(60_000)
 })
 
@@ -67,5 +67,5 @@ test('what its user may no longer see is deleted', async () => {
 test.each([null, tokenOf('ben')])('what comes after its user has left is not kept', async (now) => {
   token = now
   await keepAnswer('/courses', ann, answerOf([]))
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })

@@ -1,6 +1,6 @@
+import { readImpersonation } from '../session/impersonation.ts'
 import { userOfToken } from '../session/token-user.ts'
 import { readAccessToken } from '../session/tokens.ts'
-import { readViewing } from '../session/viewing.ts'
 import { cacheOfUser, dropAnswer, isWithdrawn, keepTexts } from '../worker/answer-cache.ts'
 
 /** Keeps the answer to a read below /api on this device, for the user of the token it was made with. */
@@ -11,7 +11,7 @@ export async function keepAnswer(
 ): Promise<void> {
   const userId = token && userOfToken(token)
   // The device keeps nothing of somebody whose view an admin has.
-  if (!userId || readViewing()) return
+  if (!userId || readImpersonation()) return
   const cacheName = cacheOfUser(userId)
   if (isWithdrawn(answer.status)) return dropAnswer(cacheName, path)
   if (!answer.ok) return

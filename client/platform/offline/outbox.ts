@@ -70,16 +70,16 @@ export async function openOutbox(userId: string | null): Promise<void> {
  */
 export async function sendParcel(parcel: NewParcel, options: SendOptions = {}): Promise<Sent> {
   const content = contentOf(parcel)
-  const kept = { ...parcel, id: parcel.id ?? onceId(content), refusal: null }
+  const stored = { ...parcel, id: parcel.id ?? onceId(content), refusal: null }
   const { promise, resolve, reject } = Promise.withResolvers<Sent>()
   owner ??= parcel.userId
-  const isKept = await addParcel(kept).then(
+  const isStored = await addParcel(stored).then(
     () => true,
     () => false,
   )
   // If the browser stores nothing, send it directly.
-  if (!isKept) return { status: 'sent', answer: await transport(kept, options.onProgress) }
-  waiters.set(kept.id, { ...options, resolve, reject })
+  if (!isStored) return { status: 'sent', answer: await transport(stored, options.onProgress) }
+  waiters.set(stored.id, { ...options, resolve, reject })
   await changed()
   void deliver()
   try {

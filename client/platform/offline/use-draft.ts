@@ -3,7 +3,7 @@ import { useSession } from '../session/session.tsx'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 
 /** A form's draft, as used by the form and its notice. */
-interface KeptDraft {
+interface StoredDraft {
   /** The earlier input restored to the form; null if there was none or it was discarded. */
   restored: Draft | null
   /** Stores the form's current values, a moment later; null means that there is nothing to store. */
@@ -19,7 +19,7 @@ const moment = 300
  * an expired session. `name` says what the form is about; `seen` is the `updatedAt` of the item it was
  * filled from. A null name stores nothing.
  */
-export function useDraft(name: string | null, seen?: string): KeptDraft {
+export function useDraft(name: string | null, seen?: string): StoredDraft {
   const { user } = useSession()
   const userId = user?.id
   const canKeep = userId !== undefined && name !== null

@@ -7,7 +7,7 @@ type Asker = (waiting: readonly Parcel[]) => Promise<boolean>
 let asker: Asker | null = null
 
 /** Registers who asks. Returns a function that unregisters it. */
-export function onLeavingAsked(ask: Asker): () => void {
+export function onLeaving(ask: Asker): () => void {
   asker = ask
   return () => {
     if (asker === ask) asker = null

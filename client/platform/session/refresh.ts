@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { refresh } from '#contract/identity.ts'
-import { pages } from '#contract/pages.ts'
+import { refresh } from '#contract/identity/identity.ts'
+import { pages } from '#contract/site/pages.ts'
 import { problemOf, request } from '../http/http.ts'
 import { renewalLock } from '../start/early-script.ts'
+import { forgetImpersonation, readImpersonation } from './impersonation.ts'
 import { endSession, readAccessToken, writeAccessToken } from './tokens.ts'
-import { forgetViewing, readViewing } from './viewing.ts'
 
 let underWay: Promise<string | null> | null = null
 
@@ -15,7 +15,7 @@ let underWay: Promise<string | null> | null = null
  * ApiProblem on 429 and 5xx; the session is then left as it was.
  */
 export function replaceAccessToken(rejected: string): Promise<string | null> {
-  if (readViewing()) return leaveViewing()
+  if (readImpersonation()) return leaveImpersonation()
   underWay ??= withLock(() => replace(rejected)).finally(() => {
     underWay = null
   })
@@ -26,8 +26,8 @@ export function replaceAccessToken(rejected: string): Promise<string | null> {
  * The view as somebody else has ended: the page is reloaded as the admin's own, and nothing more
  * happens on this one.
  */
-export function leaveViewing(): Promise<never> {
-  forgetViewing()
+export function leaveImpersonation(): Promise<never> {
+  forgetImpersonation()
   window.location.assign(pages.dashboard)
   return new Promise(() => undefined)
 }

@@ -16,14 +16,15 @@ import {
   noteSeenZone,
   type RegistrationBody,
   register,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { call } from '../http/call.ts'
 import { ApiProblem } from '../http/problems.ts'
 import { seconds } from '../http/query.ts'
 import { forgetAnswers } from '../offline/device-worker.ts'
 import { forgetEarly } from '../start/early.ts'
 import { chooseZone, deviceZone } from '../zone.ts'
-import { leaveViewing } from './refresh.ts'
+import { readImpersonation } from './impersonation.ts'
+import { leaveImpersonation } from './refresh.ts'
 import {
   endSession,
   isSessionExpired,
@@ -32,7 +33,6 @@ import {
   settleExpiredSession,
   writeAccessToken,
 } from './tokens.ts'
-import { readViewing } from './viewing.ts'
 
 /** The current user. `problem` says why a user with a token could not be loaded yet. */
 type SessionState =
@@ -80,17 +80,17 @@ const currentUserQuery = () =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-let toldZone = ''
+let reportedZone = ''
 
 /**
- * Tells the server the device's time zone for its letters, if it has changed; not while viewing as
+ * Tells the server the device's time zone for its mails, if it has changed; not while viewing as
  * somebody else.
  */
 function tellZone({ id, seenZone }: CurrentUser): void {
   const timeZone = deviceZone()
-  const told = `${id} ${timeZone}`
-  if (seenZone === timeZone || told === toldZone || readViewing()) return
-  toldZone = told
+  const reported = `${id} ${timeZone}`
+  if (seenZone === timeZone || reported === reportedZone || readImpersonation()) return
+  reportedZone = reported
   call(noteSeenZone, { body: { timeZone } })
     // It is sent at the next visit; until then times are in the previous zone.
     .catch(() => undefined)
@@ -158,7 +158,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         // While viewing as somebody else there is no session to end.
-        if (readViewing()) return leaveViewing()
+        if (readImpersonation()) return leaveImpersonation()
         // First what needs no answer: the window may be closed at any moment.
         if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
         // Sign out whatever the server says.

@@ -1,6 +1,6 @@
 import { forgetNewestEvent } from '../http/newest-event.ts'
 import { hasTypedInput } from '../offline/typed-input.ts'
-import { readViewing } from './viewing.ts'
+import { readImpersonation } from './impersonation.ts'
 
 /** The access token is in local storage; the refresh token in a cookie that no script can read. */
 const key = 'accessToken'
@@ -15,8 +15,8 @@ let expired = false
  * is that view's token, and null for a visitor's view.
  */
 export function readAccessToken(): string | null {
-  const viewing = readViewing()
-  if (viewing) return viewing.as === 'visitor' ? null : viewing.token
+  const impersonation = readImpersonation()
+  if (impersonation) return impersonation.as === 'visitor' ? null : impersonation.token
   return localStorage.getItem(key)
 }
 
@@ -25,7 +25,7 @@ export function readAccessToken(): string | null {
  * A tab that views the site as somebody else leaves the admin's own token alone.
  */
 export function writeAccessToken(token: string | null): void {
-  if (readViewing()) return
+  if (readImpersonation()) return
   if (token === null) {
     localStorage.removeItem(key)
     forgetNewestEvent()

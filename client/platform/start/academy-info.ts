@@ -6,7 +6,7 @@ import {
   pagePlaceholders,
   pageTexts,
   unknownPageTexts,
-} from '#contract/page-texts.ts'
+} from '#contract/site/page-texts.ts'
 
 const usualBrand = 'Meridian'
 

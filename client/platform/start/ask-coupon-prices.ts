@@ -1,4 +1,4 @@
-import { couponPrices } from '#contract/payments.ts'
+import { couponPrices } from '#contract/payments/payments.ts'
 import { call } from '../http/call.ts'
 
 /** What a coupon makes of the prices. Throws ApiProblem and NetworkProblem. */

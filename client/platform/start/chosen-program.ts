@@ -1,4 +1,4 @@
-import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/offers/program-table.ts'
 
 /**
  * Remembers, through registration and sign-in, which program somebody wants to buy: in this tab only.

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { CouponPrice } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
+import type { CouponPrice } from '#contract/payments/payments.ts'
 import { carriedCoupon, keepCarriedCoupon, onCarriedCoupon } from './carried-coupon.ts'
 
 /** The prices with the last code that was asked about; none until they are known. */
-let asked: string | null = null
+let requested: string | null = null
 let prices: readonly CouponPrice[] = []
 const listeners = new Set<() => void>()
 
@@ -19,12 +19,12 @@ function subscribe(listener: () => void): () => void {
 
 /** Asks about a code, once; while there is no answer the normal prices are shown. */
 async function ask(code: string): Promise<void> {
-  if (asked === code) return
-  asked = code
+  if (requested === code) return
+  requested = code
   prices = []
   const { askCouponPrices } = await import('./ask-coupon-prices.ts')
   const answer = await askCouponPrices(code)
-  if (asked !== code) return
+  if (requested !== code) return
   prices = answer
   for (const listener of listeners) listener()
 }
@@ -47,7 +47,7 @@ export function useCouponPrice(program: PaidProgram): LinkedPrice | null {
     if (code) void ask(code).catch(() => undefined)
   }, [code])
   const price = known.find((one) => one.program === program)
-  return code && code === asked && price ? { ...price, code } : null
+  return code && code === requested && price ? { ...price, code } : null
 }
 
 const none: readonly CouponPrice[] = []

@@ -20,7 +20,7 @@ beforeEach(() => {
   const answers = Object.fromEntries(
     Object.keys(parts).map((of) => [of, Promise.resolve(undefined)]),
   )
-  early = { build: null, token, answers, queries, parts: Promise.resolve(parts), given: parts }
+  early = { build: null, token, answers, queries, parts: Promise.resolve(parts), received: parts }
   vi.stubGlobal('window', { early })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'accessToken' ? token : null),
@@ -39,7 +39,7 @@ test('queries have the answers that came before them, in the form in which calls
 })
 
 test('answers that come later are given to the queries that are not in use by then', async () => {
-  early.given = undefined
+  early.received = undefined
   fillEarly(client)
   expect(client.getQueryCache().getAll()).toEqual([])
   client.setQueryData(['academy'], 'newer')

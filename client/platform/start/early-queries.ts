@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { newestEventHeader } from '#contract/endpoint.ts'
-import { getMe } from '#contract/identity.ts'
+import { getMe } from '#contract/identity/identity.ts'
 import { noteNewestEvent } from '../http/newest-event.ts'
 import { resultFrom } from '../http/results.ts'
 import { keeper } from '../offline/device-worker.ts'
@@ -36,14 +36,14 @@ export function answeredQueries(client: QueryClient): EarlyQuery[] {
 export function fillEarly(client: QueryClient): void {
   const early = readEarly()
   if (!early) return
-  if (early.given) fill(client, early.queries, early.given)
-  else void early.parts?.then((given) => readEarly() && fill(client, early.queries, given))
+  if (early.received) fill(client, early.queries, early.received)
+  else void early.parts?.then((received) => readEarly() && fill(client, early.queries, received))
 }
 
-function fill(client: QueryClient, queries: EarlyQuery[], given: EarlyParts): void {
+function fill(client: QueryClient, queries: EarlyQuery[], received: EarlyParts): void {
   notifyManager.batch(() => {
     for (const { key, of, counted, again } of queries) {
-      const part = given[of]
+      const part = received[of]
       if (!part || client.getQueryState(key)) continue
       const headers = new Headers(part.headers)
       void keeper()?.(of, readAccessToken(), new Response(part.body, { headers }))

@@ -1,4 +1,4 @@
-import { refreshPath, togetherPath } from '#contract/endpoint.ts'
+import { batchReadsPath, refreshPath } from '#contract/endpoint.ts'
 
 /** The key in local storage of what each page requests early. */
 export const earlyKey = 'early'
@@ -33,13 +33,13 @@ if(given.accessToken&&store.getItem(key)===token)store.setItem(key,given.accessT
 return store.getItem(key)})}
 function read(now){
 early.token=now;
-return now?send('${togetherPath}?of='+encodeURIComponent(kept.calls.join(' ')),{headers:{accept:'application/json',authorization:'Bearer '+now}}):0}
+return now?send('${batchReadsPath}?of='+encodeURIComponent(kept.calls.join(' ')),{headers:{accept:'application/json',authorization:'Bearer '+now}}):0}
 var locks=navigator.locks;
 var reading=kept.calls.length?isOver()?(locks?locks.request('${renewalLock}',renew):Promise.resolve(renew())).then(read):read(token):0;
 if(build===kept.build)kept.scripts.forEach(function(script){
 var ahead=document.createElement('link');ahead.rel='modulepreload';ahead.href=script;document.head.appendChild(ahead)});
 if(!reading)return;
-early.parts=reading.then(function(answer){return answer&&answer.ok?answer.json():{}}).catch(function(){return {}}).then(function(parts){return early.given=parts});
+early.parts=reading.then(function(answer){return answer&&answer.ok?answer.json():{}}).catch(function(){return {}}).then(function(parts){return early.received=parts});
 if(build===kept.build)early.queries=kept.queries||[];
 kept.calls.forEach(function(call){early.answers[call]=early.parts.then(function(parts){
 var part=parts[call];return part&&new Response(part.body,{headers:part.headers})})})

@@ -1,6 +1,6 @@
-import { mostTogether } from '#contract/together.ts'
+import { maxBatchReads } from '#contract/batch-reads.ts'
+import { readImpersonation } from '../session/impersonation.ts'
 import { readAccessToken } from '../session/tokens.ts'
-import { readViewing } from '../session/viewing.ts'
 import { earlyKey } from './early-script.ts'
 
 /**
@@ -9,7 +9,7 @@ import { earlyKey } from './early-script.ts'
  * to the queries that make the same calls, and `rememberEarly` stores what the next visit should
  * request.
  */
-interface Kept {
+interface StoredReads {
   /** The build that the scripts belong to. */
   build: string
   /** Addresses below /api. */
@@ -50,7 +50,7 @@ declare global {
       queries: EarlyQuery[]
       /** All answers in one, and `given` once they have come. */
       parts?: Promise<EarlyParts>
-      given?: EarlyParts
+      received?: EarlyParts
     }
   }
 }
@@ -60,14 +60,14 @@ const mostPages = 12
 const freshFor = 15_000
 
 /** What this page requested before its content was complete, in order. */
-const asked = new Set<string>()
+const requested = new Set<string>()
 let isRemembered = false
 /** The last automatic redirect. */
 let led: { from: string; to: string } | undefined
 
 /** Records that a page has successfully read `address`, below /api. */
 export function noteRead(address: string): void {
-  if (!isRemembered && asked.size < mostTogether) asked.add(address)
+  if (!isRemembered && requested.size < maxBatchReads) requested.add(address)
 }
 
 /**
@@ -119,12 +119,12 @@ export function rememberEarly(queries: EarlyQuery[]): void {
   if (!start || !build) return
   const began = new URL(start.name).pathname
   if (began !== pathname && (led?.from !== began || led.to !== pathname)) return
-  if (readAccessToken() === null || readViewing()) return
+  if (readAccessToken() === null || readImpersonation()) return
   // A query that was given its answer has made no call.
-  const calls = [...new Set([...asked, ...queries.map(({ of }) => of)])].slice(0, mostTogether)
-  const kept: Kept = { build, calls, queries, scripts: scriptsSoFar() }
+  const calls = [...new Set([...requested, ...queries.map(({ of }) => of)])].slice(0, maxBatchReads)
+  const stored: StoredReads = { build, calls, queries, scripts: scriptsSoFar() }
   const { [began]: _, ...others } = readAll()
-  const pages = [...Object.entries(others), [began, kept]].slice(-mostPages)
+  const pages = [...Object.entries(others), [began, stored]].slice(-mostPages)
   try {
     localStorage.setItem(earlyKey, JSON.stringify(Object.fromEntries(pages)))
   } catch {
@@ -149,7 +149,7 @@ function scriptsSoFar(): string[] {
   return [...new Set(addresses)]
 }
 
-function readAll(): Record<string, Kept> {
+function readAll(): Record<string, StoredReads> {
   try {
     return Object(JSON.parse(localStorage.getItem(earlyKey) ?? '{}'))
   } catch {

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import { readTogether } from '#contract/together.ts'
+import { readBatch } from '#contract/batch-reads.ts'
 import { call } from '../http/call.ts'
 import { gatherReads } from '../http/gathered-reads.ts'
 
@@ -11,8 +11,8 @@ export interface FirstRead {
 }
 
 /** The read of this query. */
-export const firstRead = <Given, Failure, Data, Key extends QueryKey>(
-  query: FetchQueryOptions<Given, Failure, Data, Key>,
+export const firstRead = <Received, Failure, Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Received, Failure, Data, Key>,
 ): FirstRead => ({
   isHere: (client) => client.getQueryData(query.queryKey) !== undefined,
   ask: (client) => client.prefetchQuery(query),
@@ -26,7 +26,7 @@ export async function askInOne(client: QueryClient, reads: readonly FirstRead[])
   })
   if (gathered.size === 0) return
   const of = [...gathered.keys()].join(' ')
-  const parts = await call(readTogether, { query: { of } }).catch(() => null)
+  const parts = await call(readBatch, { query: { of } }).catch(() => null)
   for (const [address, { resolve }] of gathered) {
     const part = parts?.[address]
     resolve(part && new Response(part.body, { headers: part.headers }))

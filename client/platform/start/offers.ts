@@ -1,5 +1,5 @@
-import { type Offer, type Offers, offersFrom } from '#contract/offer-defaults.ts'
-import type { Program } from '#contract/program-table.ts'
+import { type Offer, type Offers, offersFrom } from '#contract/offers/offer-defaults.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 import { usePublished } from './published.ts'
 
 /** What the academy offers; the defaults until it is known. */

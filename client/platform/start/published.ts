@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
-import type { Offers } from '#contract/offer-defaults.ts'
+import type { Offers } from '#contract/offers/offer-defaults.ts'
 import type { AcademyInfo } from '#contract/operations.ts'
-import { type ClosedRegistration, closedRegistration } from '#contract/page-texts.ts'
-import type { PublishedLegal } from '#contract/site.ts'
-import type { ShownLook } from '#contract/site-look.ts'
-import type { SiteWords } from '#contract/site-words.ts'
+import { type ClosedRegistration, closedRegistration } from '#contract/site/page-texts.ts'
+import type { PublishedLegal } from '#contract/site/site.ts'
+import type { ShownLook } from '#contract/site/site-look.ts'
+import type { SiteWords } from '#contract/site/site-words.ts'
 import { useAcademyInfo } from './academy-info.ts'
 
 /** What the academy's owner and its operator have decided of the content of public pages. */

@@ -1,4 +1,4 @@
-import { answersPrefix, isKept } from './kept-answers.ts'
+import { answersPrefix, isStored } from './cached-answers.ts'
 
 /** The maximum number of cached answers per user. */
 const most = 150
@@ -18,10 +18,12 @@ export async function keepTexts(
   answers: Record<string, AnswerText>,
   date: string,
 ): Promise<void> {
-  const kept = Object.entries(answers).filter(([path]) => isKept(`/api${path.replace(/\?.*/, '')}`))
-  if (kept.length === 0) return
+  const cached = Object.entries(answers).filter(([path]) =>
+    isStored(`/api${path.replace(/\?.*/, '')}`),
+  )
+  if (cached.length === 0) return
   const cache = await caches.open(cacheName)
-  for (const [path, { headers, body }] of kept) {
+  for (const [path, { headers, body }] of cached) {
     await cache.put(`/api${path}`, new Response(body, { headers: { ...headers, date } }))
   }
   await trimAnswers(cache)

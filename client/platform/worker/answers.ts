@@ -1,8 +1,8 @@
 import { registerRoute } from 'workbox-routing'
-import { togetherPath } from '#contract/endpoint.ts'
+import { batchReadsPath } from '#contract/endpoint.ts'
 import { userOfToken } from '../session/token-user.ts'
 import { type AnswerText, cacheOfUser, dropAnswer, isWithdrawn, keepTexts } from './answer-cache.ts'
-import { isKept, keptHeader, sparedBy } from './kept-answers.ts'
+import { cachedHeader, isStored, sparedBy } from './cached-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** The maximum age of a cached answer. */
@@ -11,7 +11,7 @@ const longest = 7 * 24 * 60 * 60 * 1000
 const patience = 10_000
 
 /** Several answers in one, each by its address below /api. */
-const together = `/api${togetherPath}`
+const batch = `/api${batchReadsPath}`
 
 /** The caches for which something has been requested since the worker began. */
 const requested = new Set<string>()
@@ -34,29 +34,29 @@ export function keepAnswers(worker: WorkerScope): void {
   })
   registerRoute(
     ({ url, request, sameOrigin }) =>
-      sameOrigin && (isKept(url.pathname) || url.pathname === together) && userOf(request) !== null,
+      sameOrigin && (isStored(url.pathname) || url.pathname === batch) && userOf(request) !== null,
     ({ url, request, event }) => answerOf({ url, request, event }),
   )
 }
 
-interface Asked {
+interface Requested {
   url: URL
   request: Request
   event: { waitUntil(work: Promise<unknown>): void }
 }
 
 /** The academy's answer, which is kept; if there is none, the one kept last. */
-async function answerOf({ url, request, event }: Asked): Promise<Response> {
+async function answerOf({ url, request, event }: Requested): Promise<Response> {
   const cacheName = cacheOf(request)
   const began = Date.now()
   const answer = fetch(request)
   // What comes too late for the page is still kept for the next time.
-  const keeping = answer.then((given) => keep(cacheName, url, { answer: given.clone(), began }))
+  const keeping = answer.then((input) => keep(cacheName, url, { answer: input.clone(), began }))
   event.waitUntil(keeping.catch(() => undefined))
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const inTime = await Promise.race([answer, late]).catch(() => undefined)
   // Of several answers in one, the page then asks for each.
-  const otherwise = url.pathname === together ? Response.error() : answer
+  const otherwise = url.pathname === batch ? Response.error() : answer
   return inTime ?? (await keptAnswer(cacheName, url)) ?? otherwise
 }
 
@@ -71,7 +71,7 @@ async function keep(
   if (!answer.ok) return
   const headers = Object.fromEntries(answer.headers)
   const body = await answer.text()
-  const isSeveral = url.pathname === together
+  const isSeveral = url.pathname === batch
   const parts: Record<string, AnswerText> = isSeveral
     ? JSON.parse(body)
     : { [path]: { headers, body } }
@@ -81,12 +81,12 @@ async function keep(
 
 /** The answer kept last, with the time it was given, unless it is too old. */
 async function keptAnswer(cacheName: string, url: URL): Promise<Response | undefined> {
-  const kept = await (await caches.open(cacheName)).match(url, { ignoreVary: true })
-  const at = Date.parse(kept?.headers.get('date') ?? '')
-  if (!kept || !(Date.now() - at < longest)) return undefined
-  const headers = new Headers(kept.headers)
-  headers.set(keptHeader, new Date(at).toISOString())
-  return new Response(kept.body, { status: kept.status, headers })
+  const cached = await (await caches.open(cacheName)).match(url, { ignoreVary: true })
+  const at = Date.parse(cached?.headers.get('date') ?? '')
+  if (!cached || !(Date.now() - at < longest)) return undefined
+  const headers = new Headers(cached.headers)
+  headers.set(cachedHeader, new Date(at).toISOString())
+  return new Response(cached.body, { status: cached.status, headers })
 }
 
 /** The cache of the user who asks, which is noted as one that something is on its way to. */

@@ -8,8 +8,8 @@ const pageOf = (text: string, file = 'a') =>
 
 /** What the academy sends now, and the addresses it was asked for. */
 let sent: string
-let asked: string[]
-let told: unknown[]
+let requested: string[]
+let notified: unknown[]
 let waiting: WorkerScope['registration']['waiting']
 let activate: () => Promise<void>
 let navigate: (address: string, cache?: string) => Promise<string>
@@ -19,21 +19,21 @@ let afterwards: Promise<unknown>[]
 beforeEach(async () => {
   vi.useFakeTimers()
   sent = pageOf('first')
-  asked = []
-  told = []
+  requested = []
+  notified = []
   waiting = null
   afterwards = []
-  const kept = new Map<string, Response>()
+  const cached = new Map<string, Response>()
   vi.stubGlobal('self', globalThis)
   vi.stubGlobal('caches', {
-    delete: async () => kept.clear(),
-    match: async (address: string) => kept.get(address)?.clone(),
+    delete: async () => cached.clear(),
+    match: async (address: string) => cached.get(address)?.clone(),
     open: async () => ({
-      put: async (address: string, page: Response) => void kept.set(address, page),
+      put: async (address: string, page: Response) => void cached.set(address, page),
     }),
   })
   vi.stubGlobal('fetch', async (of: string | { url: string }) => {
-    asked.push(typeof of === 'string' ? of : of.url)
+    requested.push(typeof of === 'string' ? of : of.url)
     return new Response(sent)
   })
   const listeners = new Map<string, (event: object) => void>()
@@ -44,7 +44,7 @@ beforeEach(async () => {
     clients: {
       claim: async () => undefined,
       matchAll: async () => [],
-      get: async () => ({ postMessage: (message: unknown) => told.push(message) }),
+      get: async () => ({ postMessage: (message: unknown) => notified.push(message) }),
     },
     addEventListener: (name: string, listener: (event: object) => void) =>
       listeners.set(name, listener),
@@ -57,7 +57,7 @@ beforeEach(async () => {
     listeners.get('activate')?.({ waitUntil })
     await Promise.all(afterwards)
     await vi.advanceTimersByTimeAsync(0)
-    asked.length = 0
+    requested.length = 0
   }
   navigate = async (path, cache = 'default') => {
     const request = { url: `https://academy.example${path}`, cache }
@@ -80,24 +80,24 @@ test('the application starts with the page on this device, which is renewed afte
   await activate()
   sent = pageOf('second')
   expect(await navigate('/dashboard/journal')).toBe(pageOf('first'))
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await rest()
-  expect(asked).toEqual(['https://academy.example/dashboard/journal'])
-  expect(told).toEqual([pageRenewed])
+  expect(requested).toEqual(['https://academy.example/dashboard/journal'])
+  expect(notified).toEqual([pageRenewed])
   expect(await navigate('/dashboard')).toBe(pageOf('second'))
 })
 
 test('a page that does not come keeps nothing waiting', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   await activate()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a page that has not changed is not told so', async () => {
   await activate()
   await navigate('/dashboard')
   await rest()
-  expect([asked.length, told]).toEqual([1, []])
+  expect([requested.length, notified]).toEqual([1, []])
 })
 
 test.each([
@@ -114,7 +114,7 @@ test('a page of somebody on the way does not take the place of the one on this d
   sent = '<p>Welcome to the Wi-Fi of this train</p>'
   await navigate('/dashboard')
   await rest()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   expect(await navigate('/dashboard', 'force-cache')).toBe(pageOf('first'))
 })
 
@@ -130,6 +130,6 @@ test('once the academy sends a page of another version, the next start comes fro
   sent = pageOf('second', 'b')
   expect(await navigate('/dashboard')).toBe(pageOf('first'))
   await rest()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   expect(await navigate('/dashboard')).toBe(pageOf('second', 'b'))
 })

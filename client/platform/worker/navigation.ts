@@ -67,10 +67,10 @@ async function navigate(worker: WorkerScope, navigation: Navigation): Promise<Re
   const isStart = new URL(request.url).pathname.startsWith(startPage)
   // Whoever reloads wants what there is now; who goes back, or gets a closed tab again, does not.
   const isReload = ['no-cache', 'reload', 'no-store'].includes(request.cache)
-  const kept = isStart && !isReload && !waiting ? await sentPage() : undefined
-  if (kept) {
-    event.waitUntil(renew(worker, navigation, kept.clone()).catch(() => undefined))
-    return kept
+  const cached = isStart && !isReload && !waiting ? await sentPage() : undefined
+  if (cached) {
+    event.waitUntil(renew(worker, navigation, cached.clone()).catch(() => undefined))
+    return cached
   }
   const mine = navigations
   // The page being left counts until the next one is there.
@@ -90,12 +90,12 @@ async function navigate(worker: WorkerScope, navigation: Navigation): Promise<Re
 async function renew(
   worker: WorkerScope,
   { request, event, known }: Navigation,
-  kept: Response,
+  cached: Response,
 ): Promise<void> {
   // What the page itself needs comes first.
   await atRest()
   const page = await askForPage(request.url, known)
-  if (!page || (await page.text()) === (await kept.text())) return
+  if (!page || (await page.text()) === (await cached.text())) return
   const client = await worker.clients.get(event.resultingClientId)
   client?.postMessage(pageRenewed)
 }

@@ -26,9 +26,9 @@ async function show(worker: WorkerScope, data: { json(): unknown } | null): Prom
 /** Browsers require a notification for every message, even for an unreadable one. */
 function contentOf(data: { json(): unknown } | null) {
   try {
-    const said: unknown = data?.json()
-    if (typeof said !== 'object' || said === null) throw new TypeError('nothing is said')
-    const { title, message, href }: Record<string, unknown> = { ...said }
+    const payload: unknown = data?.json()
+    if (typeof payload !== 'object' || payload === null) throw new TypeError('nothing is said')
+    const { title, message, href }: Record<string, unknown> = { ...payload }
     return { title: String(title), message: String(message), href: String(href) }
   } catch {
     return { title: 'Something new in the academy', message: '', href: '/dashboard' }

@@ -78,6 +78,6 @@ async function keepMissing(files: readonly string[]): Promise<void> {
 
 async function forgetOldPictures(): Promise<void> {
   const cache = await caches.open(picturesCache)
-  const kept = await cache.keys()
-  for (const request of kept.slice(0, -mostPictures)) await cache.delete(request)
+  const cached = await cache.keys()
+  for (const request of cached.slice(0, -mostPictures)) await cache.delete(request)
 }

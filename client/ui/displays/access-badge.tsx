@@ -1,4 +1,4 @@
-import type { ContentRole, Role } from '#contract/permissions.ts'
+import type { ContentRole, Role } from '#contract/access/permissions.ts'
 import { Badge, type BadgeProps } from './badge.tsx'
 
 /** The access levels for content, as options of a form. */

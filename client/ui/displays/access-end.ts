@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/access.ts'
+import type { Subscription } from '#contract/access/access.ts'
 
 /** The day on which a subscription ends, ended or renews, and the words before it. */
 export function accessEnd({ status, endsAt, graceUntil, renewal }: Subscription): {

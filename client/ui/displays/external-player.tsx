@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { seconds } from '#client/platform/http/query.ts'
-import { keepRate, keptRate } from '#client/platform/media/playback-rate.ts'
+import { keepRate, storedRate } from '#client/platform/media/playback-rate.ts'
 import type { PlayerCommand } from '#client/platform/media/player-keys.ts'
 import {
   heard,
@@ -34,7 +34,7 @@ export interface ExternalPlayerProps {
   /** Lets the page around it control the player. */
   controls?: Ref<PlayerControls>
   /** Called with player events; without `playing` if nothing has started. */
-  onTold: (moment: PlayerMoment, playing: Playing | null) => void
+  onReported: (moment: PlayerMoment, playing: Playing | null) => void
 }
 
 /**
@@ -42,10 +42,10 @@ export interface ExternalPlayerProps {
  * page may load anything from there.
  */
 export function ExternalPlayer(props: ExternalPlayerProps) {
-  const { address, title, startAt = 0, autoPlay = false, controls, onTold } = props
+  const { address, title, startAt = 0, autoPlay = false, controls, onReported } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const isHeard = useRef(false)
-  const rate = useRef(keptRate())
+  const rate = useRef(storedRate())
   useImperativeHandle(controls, () => ({
     obey: (command) => {
       const player = frame.current?.contentWindow
@@ -64,10 +64,10 @@ export function ExternalPlayer(props: ExternalPlayerProps) {
       rate.current = news.playing.playbackRate
       keepRate(rate.current)
     }
-    onTold(news.moment, news.playing)
+    onReported(news.moment, news.playing)
   })
   const loseHope = useEffectEvent(() => {
-    if (!isHeard.current) onTold('failed', null)
+    if (!isHeard.current) onReported('failed', null)
   })
   useEffect(() => {
     const listener = (event: MessageEvent<unknown>) => hear(event)

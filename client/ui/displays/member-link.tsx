@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/platform/session/session.tsx'
-import { memberPage } from '#contract/pages.ts'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
+import { memberPage } from '#contract/site/pages.ts'
 
 interface MemberLinkProps {
   id: string

@@ -45,7 +45,7 @@ export interface ErrorStateProps {
   retrying?: boolean
 }
 
-const notKept =
+const notStored =
   'This is not saved on this device yet. It will open by itself as soon as the academy can be reached.'
 
 /** Something could not be loaded, with a button to retry. */
@@ -54,7 +54,7 @@ export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <TriangleAlert className="size-6 text-danger" aria-hidden="true" />
-      <p className="max-w-prose text-sm text-balance">{isOnline ? message : notKept}</p>
+      <p className="max-w-prose text-sm text-balance">{isOnline ? message : notStored}</p>
       {onRetry && (
         <Button variant="outline" size="sm" busy={retrying} onClick={onRetry}>
           Try again

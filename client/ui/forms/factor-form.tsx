@@ -1,20 +1,20 @@
 import { Fingerprint } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { askPasskey } from '#client/platform/session/passkeys.ts'
-import type { AssertionOptions, Proof } from '#contract/second-factors.ts'
+import type { AssertionOptions, Authentication } from '#contract/second-factors.ts'
 import { Button } from '../controls/button.tsx'
 import { Input, PasswordInput } from '../controls/input.tsx'
 import { Notice } from '../displays/notice.tsx'
 import { Field } from './field.tsx'
 
-type Method = Proof['method']
+type Method = Authentication['method']
 
 /** The proofs that a user may give; `P` excludes the password where it is not accepted. */
-interface FactorFormProps<P extends Proof> {
+interface FactorFormProps<P extends Authentication> {
   /** The available methods, the usual one first. */
   methods: readonly P['method'][]
   /** Handles the proof. What it throws is shown above the form. */
-  onProof: (proof: P) => Promise<void>
+  onAuthenticate: (authentication: P) => Promise<void>
   /** Gets the options with which the browser asks for a passkey. */
   offerPasskey: () => Promise<AssertionOptions>
   submitLabel: string
@@ -39,14 +39,14 @@ const inputs: Record<'totp' | 'recovery', ComponentProps<'input'>> = {
 }
 
 /** Asks users to prove their identity: with a code, a passkey, a recovery code or the password. */
-export function FactorForm<P extends Proof>(props: FactorFormProps<P>) {
-  const { methods, onProof, offerPasskey, submitLabel } = props
+export function FactorForm<P extends Authentication>(props: FactorFormProps<P>) {
+  const { methods, onAuthenticate, offerPasskey, submitLabel } = props
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  const proofOf = async (): Promise<Proof> => {
+  const authenticationOf = async (): Promise<Authentication> => {
     if (method === 'passkey') return { method, response: await askPasskey(await offerPasskey()) }
     return method === 'password' ? { method, password: typed } : { method, code: typed }
   }
@@ -56,7 +56,7 @@ export function FactorForm<P extends Proof>(props: FactorFormProps<P>) {
     setError(null)
     try {
       // Only the given methods can be chosen.
-      await onProof((await proofOf()) as P)
+      await onAuthenticate((await authenticationOf()) as P)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : 'That did not work. Please try again.')
       setTyped('')

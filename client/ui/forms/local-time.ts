@@ -1,5 +1,5 @@
 import { ownZone } from '#client/platform/zone.ts'
-import { zoneClock } from '#contract/zone-clock.ts'
+import { zoneClock } from '#contract/times/zone-clock.ts'
 import { wallTime } from '../displays/format.ts'
 
 /** An instant as a DateTimeInput's value, in the user's time zone: '2026-11-20T18:30'. */

@@ -42,9 +42,9 @@ export function useDraftState<V>(name: string, initial: V, seen?: string): Draft
 }
 
 /** The stored values, as far as the form still has their fields. */
-function restoredTo<V>(initial: V, kept: unknown): V {
-  if (typeof initial === 'string') return (typeof kept === 'string' ? kept : initial) as V
-  if (Array.isArray(initial)) return (Array.isArray(kept) ? kept : initial) as V
-  const known = Object.entries(Object(kept)).filter(([field]) => field in Object(initial))
+function restoredTo<V>(initial: V, stored: unknown): V {
+  if (typeof initial === 'string') return (typeof stored === 'string' ? stored : initial) as V
+  if (Array.isArray(initial)) return (Array.isArray(stored) ? stored : initial) as V
+  const known = Object.entries(Object(stored)).filter(([field]) => field in Object(initial))
   return { ...initial, ...Object.fromEntries(known) }
 }

@@ -57,8 +57,8 @@ export function useFormDraft<
   }
   const fill = useEffectEvent(() => {
     if (!restored) return
-    const kept = typedIn(Object(restored.values), {})
-    form.reset({ ...defaultValues, ...kept } as V, { keepDefaultValues: true })
+    const stored = typedIn(Object(restored.values), {})
+    form.reset({ ...defaultValues, ...stored } as V, { keepDefaultValues: true })
   })
   useEffect(() => fill(), [])
   const onValues = useEffectEvent((values: object, defaults: object) => {

@@ -1,5 +1,5 @@
 import { usePublished } from '#client/platform/start/published.ts'
-import type { ShownLook } from '#contract/site-look.ts'
+import type { ShownLook } from '#contract/site/site-look.ts'
 import { cx } from '../styles/cx.ts'
 import { BrandMark } from './brand-mark.tsx'
 

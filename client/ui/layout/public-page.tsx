@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTexts } from '#client/platform/start/academy-info.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { ThemeToggle } from '../controls/theme-toggle.tsx'
 import { cx } from '../styles/cx.ts'
 import { BrandName } from './brand-name.tsx'

@@ -12,14 +12,14 @@ export interface Question {
   destructive?: boolean
 }
 
-export interface Asked extends Question {
+export interface Requested extends Question {
   settle: (confirmed: boolean) => void
 }
 
-let show: ((asked: Asked) => void) | null = null
+let show: ((requested: Requested) => void) | null = null
 
 /** Registers who shows the questions; returns a function that unregisters it. */
-export function onAsked(shower: (asked: Asked) => void): () => void {
+export function onQuestion(shower: (requested: Requested) => void): () => void {
   show = shower
   return () => {
     if (show === shower) show = null

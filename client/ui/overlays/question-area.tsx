@@ -1,34 +1,34 @@
 import { useEffect, useState } from 'react'
-import { type Asked, onAsked } from './ask-first.ts'
+import { onQuestion, type Requested } from './ask-first.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Shows the questions of `askFirst`; rendered once, in the root. */
 export function QuestionArea() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<Requested | null>(null)
   useEffect(
     () =>
-      onAsked((next) =>
-        setAsked((before) => {
+      onQuestion((next) =>
+        setRequested((before) => {
           before?.settle(false)
           return next
         }),
       ),
     [],
   )
-  if (!asked) return null
+  if (!requested) return null
   const answer = (confirmed: boolean) => {
-    setAsked(null)
-    asked.settle(confirmed)
+    setRequested(null)
+    requested.settle(confirmed)
   }
   return (
     <ConfirmDialog
       open
       onOpenChange={() => answer(false)}
-      title={asked.title}
-      description={asked.description}
-      confirmLabel={asked.confirmLabel}
-      cancelLabel={asked.cancelLabel}
-      destructive={asked.destructive ?? true}
+      title={requested.title}
+      description={requested.description}
+      confirmLabel={requested.confirmLabel}
+      cancelLabel={requested.cancelLabel}
+      destructive={requested.destructive ?? true}
       onConfirm={() => answer(true)}
     />
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { themeColors } from '#client/platform/start/theme.ts'
-import { accentSurfaces } from '#contract/accent.ts'
+import { accentSurfaces } from '#contract/site/accent.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 

@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/signals.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** A signal's prices as decimal strings, exactly as published; null if missing. */
 export interface Levels {

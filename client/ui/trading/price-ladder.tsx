@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleCheck, CircleX } from 'lucide-react'
-import type { SignalStatus } from '#contract/signals.ts'
+import type { SignalStatus } from '#contract/signals/signals.ts'
 import { cx } from '../styles/cx.ts'
 import { type Ladder, type Levels, ladderOf, type Mark } from './price-ladder-scale.ts'
 

@@ -1,4 +1,4 @@
-import { signalsForRate } from '#contract/signals.ts'
+import { signalsForRate } from '#contract/signals/signals.ts'
 import { percent } from '../displays/format.ts'
 
 interface Results {

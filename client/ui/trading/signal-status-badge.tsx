@@ -1,4 +1,4 @@
-import type { SignalStatus } from '#contract/signals.ts'
+import type { SignalStatus } from '#contract/signals/signals.ts'
 import { Badge } from '../displays/badge.tsx'
 import { signalStatusWords } from './signal-status.ts'
 

@@ -1,4 +1,4 @@
-import type { SignalStatus } from '#contract/signals.ts'
+import type { SignalStatus } from '#contract/signals/signals.ts'
 import type { BadgeProps } from '../displays/badge.tsx'
 
 /** A signal's status in words, and its badge's look. */

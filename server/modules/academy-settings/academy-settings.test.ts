@@ -90,7 +90,7 @@ test('only admins read and change them', async () => {
 test('a change is stored, audited, and broadcast', async () => {
   const { updatedAt } = await read()
   const audited = await entries()
-  const told = await events()
+  const notified = await events()
   const { status, body } = await save({ ...filled, updatedAt })
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...filled, defaultBrand: 'Harbour' })
@@ -110,7 +110,7 @@ test('a change is stored, audited, and broadcast', async () => {
       after: filled,
     },
   ])
-  expect((await events()).slice(told.length)).toEqual([{ audienceRole: 'community_student' }])
+  expect((await events()).slice(notified.length)).toEqual([{ audienceRole: 'community_student' }])
 })
 
 test('repeating a call has no further effect', async () => {

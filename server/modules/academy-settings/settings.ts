@@ -37,24 +37,24 @@ export function createCurrentSettings({
   now,
   config,
 }: Pick<AcademySettingsDeps, 'now' | 'config'>): CurrentSettings {
-  let kept: { settings: EffectiveSettings; readAt: number } | null = null
+  let cached: { settings: EffectiveSettings; readAt: number } | null = null
   // A read that began before a change must not be kept after it.
   let generation = 0
   return {
     async read(executor) {
       const began = generation
       const readAt = now().getTime()
-      if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.settings
+      if (cached && Math.abs(readAt - cached.readAt) < freshFor) return cached.settings
       const presented = presentSettings(await selectSettings(executor), config.BRAND_NAME)
       const { defaultBrand, ...settings } = presented
       const isNamed = settings.brand !== null || defaultBrand !== usualBrand
       const current = { ...settings, brand: settings.brand ?? defaultBrand, isNamed }
-      if (began === generation) kept = { settings: current, readAt }
+      if (began === generation) cached = { settings: current, readAt }
       return current
     },
     forget() {
       generation += 1
-      kept = null
+      cached = null
     },
   }
 }

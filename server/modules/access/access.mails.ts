@@ -1,4 +1,4 @@
-import { pages, sectionPage } from '#contract/pages.ts'
+import { pages, sectionPage } from '#contract/site/pages.ts'
 import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 
 const program = { says: 'the program', example: 'Trading Academy' }

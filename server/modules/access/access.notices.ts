@@ -1,10 +1,10 @@
 import { amountText } from '#contract/currencies.ts'
-import { pages, sectionPage } from '#contract/pages.ts'
-import type { PaidProgram } from '#contract/programs.ts'
-import { utcMoment } from '#contract/utc-moment.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import { pages, sectionPage } from '#contract/site/pages.ts'
+import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 import {
   approvedMail,
   endedMail,
@@ -80,7 +80,7 @@ export const accessNotices = ({
 
 const teamPage = sectionPage('team')
 
-const filed = ({ userId, userName, title }: RoleRequestFacts): Told => ({
+const filed = ({ userId, userName, title }: RoleRequestFacts): Notified => ({
   type: 'info',
   about: userId,
   title: 'New role request',
@@ -89,7 +89,7 @@ const filed = ({ userId, userName, title }: RoleRequestFacts): Told => ({
   action: { label: 'Review', href: pages.users },
 })
 
-const received: Told = {
+const received: Notified = {
   type: 'info',
   title: 'The academy is yours',
   message: 'The owner has transferred the academy to you.',
@@ -97,7 +97,7 @@ const received: Told = {
   action: { label: 'Open team', href: teamPage },
 }
 
-const handedOver: Told = {
+const handedOver: Notified = {
   type: 'info',
   title: 'The academy was transferred',
   message: 'The academy has a new owner, as you asked. You are still an admin.',
@@ -105,7 +105,7 @@ const handedOver: Told = {
   action: { label: 'Open team', href: teamPage },
 }
 
-const takenBack = (title: string): Told => ({
+const takenBack = (title: string): Notified => ({
   type: 'warning',
   title: 'Access ended',
   message: `Your payment for the ${title} was refunded, and the access that it paid for has ended.`,
@@ -113,7 +113,7 @@ const takenBack = (title: string): Told => ({
   mail: { kind: takenBackMail, values: { program: title } },
 })
 
-const moved = ({ endsAt }: SubscriptionRow, title: string): Told => ({
+const moved = ({ endsAt }: SubscriptionRow, title: string): Notified => ({
   type: 'info',
   title: 'Your access has changed',
   message: `Your ${title} is now open until ${utcMoment(endsAt)}.`,
@@ -121,7 +121,7 @@ const moved = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   action: { label: 'Open dashboard', href: pages.dashboard },
 })
 
-const ended = (title: string): Told => ({
+const ended = (title: string): Notified => ({
   type: 'warning',
   title: 'Your access has ended',
   message: `The academy has ended your ${title}. Your journal and your history are kept.`,
@@ -129,7 +129,7 @@ const ended = (title: string): Told => ({
   action: { label: 'Open dashboard', href: pages.dashboard },
 })
 
-const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
+const ending = ({ endsAt }: SubscriptionRow, title: string): Notified => ({
   type: 'info',
   title: 'Your access ends soon',
   message: `Your ${title} ends on ${utcMoment(endsAt)}. If you renew, the new period starts on that day.`,
@@ -137,7 +137,7 @@ const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   action: { label: 'Renew', href: pages.dashboard },
 })
 
-const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told => ({
+const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Notified => ({
   type: 'warning',
   title: 'Your access needs to be renewed',
   message: `Your ${title} ended on ${utcMoment(endsAt)}. You keep your access until ${utcMoment(openUntil)} so that you can renew.`,
@@ -148,7 +148,7 @@ const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told =>
   action: { label: 'Renew', href: pages.dashboard },
 })
 
-const lapsed = (title: string): Told => ({
+const lapsed = (title: string): Notified => ({
   type: 'warning',
   title: 'Your access has ended',
   message: `Your ${title} has ended. Your journal and your history are kept; renew to continue.`,
@@ -159,7 +159,7 @@ const lapsed = (title: string): Told => ({
 function decided(
   { status, title }: RoleRequestFacts,
   paid: { amountCents: number; currency: string } | undefined,
-): Told | null {
+): Notified | null {
   if (status === 'approved') {
     return {
       type: 'success',

@@ -1,5 +1,10 @@
-import type { AdminUser, OwnRoleRequest, RoleRequest, Subscription } from '#contract/access.ts'
-import { may, type Standing } from '#contract/permissions.ts'
+import type {
+  AdminUser,
+  OwnRoleRequest,
+  RoleRequest,
+  Subscription,
+} from '#contract/access/access.ts'
+import { type AccessState, may } from '#contract/access/permissions.ts'
 import type { UserFacts } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
@@ -17,7 +22,7 @@ export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
 export function presentRequest(
   actor: Actor,
   row: RoleRequestRow,
-  user: UserFacts & Standing,
+  user: UserFacts & AccessState,
   amount?: { amountCents: number; currency: string },
 ): RoleRequest {
   const { paid, paidInTest, ...request } = presentOwnRequest(row)

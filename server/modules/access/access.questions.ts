@@ -1,5 +1,5 @@
-import type { Renewal } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { Renewal } from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { question } from '#server/platform/module/question.ts'
 
@@ -30,5 +30,5 @@ export const renewalOf =
  * Whether the payment of a request is being, or has been, refunded. Valid until the end of a
  * transaction that has locked the user.
  */
-export const isGivenBack =
+export const isRefunded =
   question<(tx: Executor, transactionId: string) => Promise<boolean>>('access.is-given-back')

@@ -1,4 +1,4 @@
-import * as accessCalls from '#contract/access.ts'
+import * as accessCalls from '#contract/access/access.ts'
 import * as membersCalls from '#contract/members.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 import { type Route, route } from '#server/platform/http/route.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths } from '#contract/calendar-months.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { addMonths } from '#contract/times/calendar-months.ts'
 import { cohortStarts, type SubscriptionFacts, summarise } from './access.rules.ts'
 
 const date = (text: string) => new Date(text)

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { type Plan, type Renewal, renewalDays, type UserStatus } from '#contract/access.ts'
-import { addMonths } from '#contract/calendar-months.ts'
-import { type Role, roleNames, type StaffRole } from '#contract/permissions.ts'
-import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import { type Plan, type Renewal, renewalDays, type UserStatus } from '#contract/access/access.ts'
+import { type Role, roleNames, type StaffRole } from '#contract/access/permissions.ts'
+import { type PaidProgram, paidProgramNames, programs } from '#contract/offers/programs.ts'
+import { addMonths } from '#contract/times/calendar-months.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 /** How far ahead seats are allocated: twenty years of cohorts. */
@@ -133,10 +133,10 @@ const day = 24 * 60 * 60 * 1000
  * For how long after an end it is still notified, in milliseconds: a program that was stopped
  * catches up.
  */
-export const lapseToldFor = 2 * day
+export const lapseNotifiedFor = 2 * day
 
 /** How long before an end the first notice is sent, in milliseconds. */
-export const firstLetter = 7 * day
+export const firstReminder = 7 * day
 
 export type RenewalNews = 'week' | 'day' | 'grace' | 'lapsed'
 
@@ -150,7 +150,7 @@ export function newsOfEnd(
 ): RenewalNews | null {
   const left = endsAt.getTime() - at.getTime()
   const open = openUntil.getTime() - at.getTime()
-  if (left > firstLetter || open <= -lapseToldFor) return null
+  if (left > firstReminder || open <= -lapseNotifiedFor) return null
   if (open <= 0) return 'lapsed'
   if (renewal === 'automatic') return null
   if (left <= 0) return 'grace'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { Renewal, RoleRequestStatus } from '#contract/access.ts'
-import type { Role } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { Renewal, RoleRequestStatus } from '#contract/access/access.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { RenewalNews } from './access.rules.ts'
 
 interface UserRolesTable {
@@ -67,7 +67,7 @@ interface SubscriptionNewsTable {
   subscriptionId: string
   endsAt: Date
   kind: RenewalNews
-  toldAt: Generated<Date>
+  notifiedAt: Generated<Date>
 }
 
 /** Ends that the office has moved, and that their members have not been told of. */

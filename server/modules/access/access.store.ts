@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Renewal } from '#contract/access.ts'
-import type { Role, StaffRole } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { Renewal } from '#contract/access/access.ts'
+import type { Role, StaffRole } from '#contract/access/permissions.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord, RenewalNews } from './access.rules.ts'
@@ -254,7 +254,7 @@ export const endingBetween = (
 /** Records that an end has been notified; false if it already had been. */
 export async function noteNews(
   tx: Executor,
-  news: { subscriptionId: string; endsAt: Date; kind: RenewalNews; toldAt: Date },
+  news: { subscriptionId: string; endsAt: Date; kind: RenewalNews; notifiedAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('subscriptionNews')

@@ -4,10 +4,10 @@ import {
   listRoleRequests,
   rejectRoleRequest,
   requestRole,
-} from '#contract/access.ts'
-import { addMonths } from '#contract/calendar-months.ts'
-import { getMe } from '#contract/identity.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+} from '#contract/access/access.ts'
+import { getMe } from '#contract/identity/identity.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import { addMonths } from '#contract/times/calendar-months.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -169,7 +169,7 @@ describe('deciding', () => {
           offers: modules.offers,
           academySettings: modules.academySettings,
           refundForRequest: async () => undefined,
-          isGivenBack: async () => false,
+          isRefunded: async () => false,
           paidWith: async () => new Map(),
           renewalOf: async () => 'awaited',
           actors: platform.actors,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { cancelSubscription } from '#contract/access.ts'
-import { getMe, getProfile } from '#contract/identity.ts'
+import { cancelSubscription } from '#contract/access/access.ts'
+import { getMe, getProfile } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -38,10 +38,10 @@ const subscriptionOf = async (person: Person) =>
 /** Both processes agree, once their cached callers have expired. */
 async function hasAccess(person: Person): Promise<boolean> {
   app.clock.advance(5000)
-  const said = await Promise.all(
+  const texts = await Promise.all(
     [app, second].map(async (one) => (await one.call(getMe, { as: person })).body.roles),
   )
-  const [here, there] = said.map((roles) => roles.includes('mentorship_student'))
+  const [here, there] = texts.map((roles) => roles.includes('mentorship_student'))
   expect(here).toBe(there)
   return here ?? false
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
-import type { GrantableStaffRole, Role } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
-import { teamMaximum } from '#contract/staff.ts'
+import type { GrantableStaffRole, Role } from '#contract/access/permissions.ts'
+import { teamMaximum } from '#contract/access/staff.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import {
   accessOfUser,
@@ -19,10 +19,11 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { answer } from '#server/platform/module/question.ts'
 import { accessMails } from './access.mails.ts'
 import { accessNotices } from './access.notices.ts'
-import { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
+import { isRefunded, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lastGrantOf, lockUser } from './access.store.ts'
+import { activeSubscriptions, subscriptionCounts } from './access-state.store.ts'
 import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
@@ -39,25 +40,24 @@ import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
 import { giveStaffRole, holdStaffGivers, setOwner, staffGivers } from './staff/staff.ts'
-import { activeSubscriptions, standingOf } from './standing.store.ts'
 import { tellOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeInBulk, prepareDeletion } from './user-changes.ts'
 import {
   accessOf,
+  accessStatesOf,
   createMemberAccess,
   exportData,
   type MemberAccessReader,
-  standingsOf,
   subscriptionsOf,
   usersWithRole,
   withAccess,
 } from './users.ts'
 
-export { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
+export { isRefunded, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 
 const needs = { academySettings, identity, offers }
-const asks = { isGivenBack, paidWith, refundForRequest, renewalOf }
+const asks = { isRefunded, paidWith, refundForRequest, renewalOf }
 export type AccessDeps = DepsOf<'actors' | 'db' | 'jobs' | 'now', typeof needs, typeof asks>
 
 export interface Access {
@@ -65,7 +65,7 @@ export interface Access {
   exportFor: Bound<typeof exportData>
   /** When the user was last given a role; null if the user is gone. */
   lastGrantOf: typeof lastGrantOf
-  standingsOf: Bound<typeof standingsOf>
+  accessStatesOf: Bound<typeof accessStatesOf>
   usersWithRole: Bound<typeof usersWithRole>
   /** For the list of members and the page of a single one. */
   members: MemberAccessReader & {
@@ -79,7 +79,7 @@ export interface Access {
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
   /** The state of all subscriptions over a period. */
-  standingOf: typeof standingOf
+  subscriptionCounts: typeof subscriptionCounts
   /**
    * Makes an existing user an admin, and the first one the owner: for the first start and the
    * command line.
@@ -97,7 +97,7 @@ export interface Access {
    */
   giveStaffRole(
     tx: Executor,
-    given: { userId: string; staffRole: GrantableStaffRole; by: string },
+    input: { userId: string; staffRole: GrantableStaffRole; by: string },
   ): Promise<void>
   /**
    * Grants the program's role and opens its subscription for one period, with a seat for the
@@ -157,7 +157,7 @@ export const access = defineModule('access', {
         accessOf: bind(deps, accessOf),
         lastGrantOf,
         exportFor: bind(deps, exportData),
-        standingsOf: bind(deps, standingsOf),
+        accessStatesOf: bind(deps, accessStatesOf),
         usersWithRole: bind(deps, usersWithRole),
         members: {
           ...createMemberAccess(deps),
@@ -168,7 +168,7 @@ export const access = defineModule('access', {
           (await listOffice(executor, teamMaximum)).map(({ userId }) => userId),
         activeSubscriptions,
         countPendingRequests,
-        standingOf,
+        subscriptionCounts,
         holdersOf: (role) => holdersOf(role, now()),
         membersOf(role) {
           const at = now()
@@ -188,7 +188,7 @@ export const access = defineModule('access', {
         setOwner: bind(deps, setOwner),
         staffGivers: bind(deps, staffGivers),
         holdStaffGivers: bind(deps, holdStaffGivers),
-        giveStaffRole: (tx, given) => giveStaffRole(tx, deps, given),
+        giveStaffRole: (tx, input) => giveStaffRole(tx, deps, input),
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           const terms = await offers.now(tx, program)
@@ -236,14 +236,14 @@ export const access = defineModule('access', {
           'user_roles.user_id': 'deleted',
           'staff.user_id': 'deleted',
           'staff.granted_by': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
           'subscriptions.user_id': 'deleted',
           'access_changes.user_id': 'deleted',
           'access_grants.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
           'role_requests.decided_by': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
         },
       },

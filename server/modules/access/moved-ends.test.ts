@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelSubscription, extendSubscription, setUserRoles } from '#contract/access.ts'
+import { cancelSubscription, extendSubscription, setUserRoles } from '#contract/access/access.ts'
 import { setAccessEnd } from '#contract/members.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { utcMoment } from '#contract/utc-moment.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import { utcMoment } from '#contract/times/utc-moment.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { movedEndJobName } from './moved-ends.ts'
@@ -31,7 +31,7 @@ async function member(): Promise<Person> {
 /** What waits for two minutes, done now. */
 const tell = async (person: Person) =>
   app.runJob(movedEndJobName, { subscriptionId: (await subscriptionOf(person)).id })
-const told = async (as: Person) => {
+const notified = async (as: Person) => {
   const { pool } = app.academy.db
   const events = await pool
     .selectFrom('outbox')
@@ -76,12 +76,12 @@ test('a moved end is told once, however often it was moved, longer or shorter', 
   await Promise.all([tell(person), tell(person)])
   const { endsAt } = await subscriptionOf(person)
   const longer = `is now open until ${utcMoment(endsAt)}.`
-  expect(await told(person)).toEqual([expect.stringContaining(longer)])
+  expect(await notified(person)).toEqual([expect.stringContaining(longer)])
 
   const shorter = new Date(endsAt.getTime() - 40 * 864e5)
   expect((await setEnd(person, shorter, endsAt)).status).toBe(200)
   await tell(person)
-  expect(await told(person)).toEqual(
+  expect(await notified(person)).toEqual(
     expect.arrayContaining([
       expect.stringContaining(`is now open until ${utcMoment(shorter)}.`),
       expect.stringContaining(longer),
@@ -95,12 +95,12 @@ test('an extension that is undone is not told, nor is an end that is undone', as
   await extend(person)
   await setEnd(person, endsAt, (await subscriptionOf(person)).endsAt)
   await tell(person)
-  expect(await told(person)).toEqual([])
+  expect(await notified(person)).toEqual([])
 
   await app.call(cancelSubscription, { as: admin, params: { id } })
   await setEnd(person, endsAt, null)
   await tell(person)
-  expect(await told(person)).toEqual([])
+  expect(await notified(person)).toEqual([])
 })
 
 test('what the office ends and grants is told', async () => {
@@ -108,7 +108,7 @@ test('what the office ends and grants is told', async () => {
   const { id } = await subscriptionOf(person)
   await app.call(cancelSubscription, { as: admin, params: { id } })
   await tell(person)
-  expect(await told(person)).toEqual([expect.stringContaining('has ended your')])
+  expect(await notified(person)).toEqual([expect.stringContaining('has ended your')])
 
   const fresh = await app.people.free()
   await app.call(setUserRoles, {
@@ -118,5 +118,5 @@ test('what the office ends and grants is told', async () => {
   })
   await tell(fresh)
   const { endsAt } = await subscriptionOf(fresh)
-  expect(await told(fresh)).toEqual([expect.stringContaining(utcMoment(endsAt))])
+  expect(await notified(fresh)).toEqual([expect.stringContaining(utcMoment(endsAt))])
 })

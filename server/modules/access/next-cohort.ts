@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/offer-defaults.ts'
+import type { Offer } from '#contract/offers/offer-defaults.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { cohortStarts, cohortsAhead, dayOf } from './access.rules.ts'

@@ -1,5 +1,5 @@
-import type { Renewal } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { Renewal } from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { newId } from '#server/platform/clock.ts'

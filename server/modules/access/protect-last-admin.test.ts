@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { deleteUser, listUsers, setUserRoles } from '#contract/access.ts'
+import { deleteUser, listUsers, setUserRoles } from '#contract/access/access.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -101,7 +101,7 @@ describe('the last admin', () => {
             offers: modules.offers,
             academySettings: modules.academySettings,
             refundForRequest: async () => undefined,
-            isGivenBack: async () => false,
+            isRefunded: async () => false,
             paidWith: async () => new Map(),
             renewalOf: async () => 'awaited',
             actors: { ...platform.actors, forget },
@@ -119,7 +119,7 @@ describe('the last admin', () => {
             offers: modules.offers,
             academySettings: modules.academySettings,
             refundForRequest: async () => undefined,
-            isGivenBack: async () => false,
+            isRefunded: async () => false,
             paidWith: async () => new Map(),
             renewalOf: async () => 'awaited',
             actors: { ...platform.actors, forget },

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { RoleRequestSort, RoleRequestStatus } from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { listedPart, ordered, type Part } from '#server/platform/database/lists.ts'

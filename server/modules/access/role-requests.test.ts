@@ -4,8 +4,8 @@ import {
   listRoleRequests,
   rejectRoleRequest,
   requestRole,
-} from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+} from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -3,9 +3,9 @@ import type {
   RoleRequest,
   RoleRequestSort,
   RoleRequestStatus,
-} from '#contract/access.ts'
+} from '#contract/access/access.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -65,8 +65,8 @@ export async function requestRole(
       }
       await offers.requireOpen(tx, program)
       const { accessMonths } = await offers.now(tx, program)
-      const asked = { id: made, userId: actor.id, program, accessMonths, at }
-      const request = await insertRequest(tx, asked)
+      const requested = { id: made, userId: actor.id, program, accessMonths, at }
+      const request = await insertRequest(tx, requested)
       await emit(tx, {
         type: 'role_request.filed',
         subject: request.id,
@@ -136,7 +136,7 @@ export async function approveRoleRequest(
   const { approved, userId } = await deps.db.transaction(async (tx) => {
     const { userId, access } = await lockApplicant(tx, actor, id)
     const request = await decide(tx, id, decision)
-    if (request.transactionId && (await deps.isGivenBack(tx, request.transactionId))) {
+    if (request.transactionId && (await deps.isRefunded(tx, request.transactionId))) {
       throw new Failure('conflict', 'The payment for this request is being refunded.')
     }
     await grantRequest(tx, deps, request, at)

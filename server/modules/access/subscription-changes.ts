@@ -1,5 +1,5 @@
-import type { AdminUser, Subscription } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { AdminUser, Subscription } from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { claimOnce } from '#server/platform/creations/create-once.ts'
@@ -10,9 +10,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { presentSubscription } from './access.present.ts'
 import {
-  firstLetter,
+  firstReminder,
   isActive,
-  lapseToldFor,
+  lapseNotifiedFor,
   newsOfEnd,
   subscriptionFields,
 } from './access.rules.ts'
@@ -188,8 +188,8 @@ export const tellOfEndsJob = (
     const at = deps.now()
     const { graceDays } = await deps.academySettings.readNow(deps.db.pool)
     await computeGrace(deps.db.pool, at, graceDays)
-    const from = new Date(at.getTime() - lapseToldFor)
-    const to = new Date(at.getTime() + firstLetter)
+    const from = new Date(at.getTime() - lapseNotifiedFor)
+    const to = new Date(at.getTime() + firstReminder)
     let after = '00000000-0000-0000-0000-000000000000'
     for (let more = true; more; ) {
       const ending = await endingBetween(deps.db.pool, { from, to, after })
@@ -212,7 +212,7 @@ const tell = (
     const kind = known && !known.cancelledAt ? newsOfEnd(known, at) : null
     if (!known || !kind) return
     const { endsAt, program } = known
-    if (!(await noteNews(tx, { subscriptionId: id, endsAt, kind, toldAt: at }))) return
+    if (!(await noteNews(tx, { subscriptionId: id, endsAt, kind, notifiedAt: at }))) return
     const audience = { user: userId }
     if (kind === 'grace') return emit(tx, { type: 'subscription.grace', subject: id, audience })
     if (kind !== 'lapsed') return emit(tx, { type: 'subscription.ending', subject: id, audience })

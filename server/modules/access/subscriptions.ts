@@ -1,7 +1,7 @@
-import { extended, later } from '#contract/calendar-months.ts'
-import { lastInstant } from '#contract/known-times.ts'
-import type { Offer } from '#contract/offer-defaults.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
+import type { Offer } from '#contract/offers/offer-defaults.ts'
+import { type PaidProgram, programs } from '#contract/offers/programs.ts'
+import { extended, later } from '#contract/times/calendar-months.ts'
+import { lastInstant } from '#contract/times/known-times.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -175,18 +175,18 @@ async function endSubscription(
     endsAt: later(known.startsAt, earlier(known.endsAt, at)),
     cancelledAt: how === 'cancelled' ? at : null,
     renewal: 'none',
-    cohortId: await keptSeat(tx, known, at),
+    cohortId: await heldSeat(tx, known, at),
   })
 }
 
-async function keptSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
+async function heldSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
   return cohortId && (await giveSeatBack(tx, cohortId, dayOf(at))) ? null : cohortId
 }
 
 /** Releases the seats of a user who is about to be deleted, in cohorts that have not started. */
 async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
   const record = await accessRecord(tx, userId)
-  for (const subscription of record.subscriptions) await keptSeat(tx, subscription, at)
+  for (const subscription of record.subscriptions) await heldSeat(tx, subscription, at)
 }
 
 /** Takes the program from a user: the role is removed, and the subscription counts as cancelled. */

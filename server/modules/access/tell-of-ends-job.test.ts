@@ -61,11 +61,11 @@ test('members with cancelled access are not notified', async () => {
     .where('userId', '=', person.id)
     .execute()
   await run()
-  const told = await app.academy.db.pool
+  const notified = await app.academy.db.pool
     .selectFrom('subscriptionNews')
     .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionNews.subscriptionId')
     .select('kind')
     .where('userId', '=', person.id)
     .execute()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })

@@ -1,6 +1,6 @@
-import type { AdminUser, Plan, UserRights, UserStatus } from '#contract/access.ts'
-import type { Role, StaffRole } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { AdminUser, Plan, UserRights, UserStatus } from '#contract/access/access.ts'
+import type { Role, StaffRole } from '#contract/access/permissions.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { requireUnchanged } from '#server/platform/database/concurrent-change.ts'
@@ -124,7 +124,7 @@ export async function setUserRoles(
 ): Promise<AdminUser> {
   const user = await deps.db.transaction(async (tx) => {
     if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
-    let [given, taken] = [new Set<Role>(), new Set<Role>()]
+    let [added, taken] = [new Set<Role>(), new Set<Role>()]
     const changed = await changeUser(tx, deps, actor, userId, {
       action: 'user.roles_set',
       seenUpdatedAt,
@@ -135,15 +135,15 @@ export async function setUserRoles(
         if (wanted.has('admin') !== had.has('admin')) {
           requireRight(actor, { id: userId, roles: granted, staffRole }, 'setAdmin')
         }
-        given = wanted.difference(had)
+        added = wanted.difference(had)
         taken = had.difference(wanted)
         for (const role of taken) await remove(tx, { userId, role, at })
-        for (const role of given) await add(tx, deps, { userId, role, at })
+        for (const role of added) await add(tx, deps, { userId, role, at })
         // An admin needs no lower place, and must not fall back into one later.
         if (wanted.has('admin')) await removeStaffRole(tx, userId)
       },
     })
-    await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })
+    await tellOfRoles(tx, deps, { user: changed, added, taken, by: actor })
     return changed
   })
   deps.actors.forget(userId)
@@ -286,7 +286,7 @@ export async function protectLastAdmin(tx: Executor, actor: Actor, userId: strin
 
 interface RolesChanged {
   user: { id: string; email: string }
-  given: ReadonlySet<Role | StaffRole>
+  added: ReadonlySet<Role | StaffRole>
   taken: ReadonlySet<Role | StaffRole>
   by: Actor
 }
@@ -298,7 +298,7 @@ interface RolesChanged {
 export async function tellOfRoles(
   tx: Executor,
   { identity, now }: Pick<AccessDeps, 'identity' | 'now'>,
-  { user, given, taken, by }: RolesChanged,
+  { user, added, taken, by }: RolesChanged,
 ): Promise<void> {
   const at = now()
   const tell = async (kind: 'role-given' | 'role-taken', roles: ReadonlySet<Role | StaffRole>) => {
@@ -308,6 +308,6 @@ export async function tellOfRoles(
       await identity.tellOwner(tx, { user, kind, detail, at, where: null, more })
     }
   }
-  await tell('role-given', given)
+  await tell('role-given', added)
   await tell('role-taken', taken)
 }

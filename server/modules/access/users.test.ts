@@ -7,10 +7,10 @@ import {
   setUserRoles,
   type UserStatus,
   updateUser,
-} from '#contract/access.ts'
-import { addMonths } from '#contract/calendar-months.ts'
-import { getMe } from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+} from '#contract/access/access.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { getMe } from '#contract/identity/identity.ts'
+import { addMonths } from '#contract/times/calendar-months.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'

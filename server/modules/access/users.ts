@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
-import type { AdminUser, Subscription, UserSort } from '#contract/access.ts'
-import { extended } from '#contract/calendar-months.ts'
+import type { AdminUser, Subscription, UserSort } from '#contract/access/access.ts'
+import type { AccessState, Role, StaffRole } from '#contract/access/permissions.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { MemberAccess, MemberFilter } from '#contract/members.ts'
-import type { Role, StaffRole, Standing } from '#contract/permissions.ts'
-import { paidProgramNames } from '#contract/programs.ts'
+import { paidProgramNames } from '#contract/offers/programs.ts'
+import { extended } from '#contract/times/calendar-months.ts'
 import type { UserFacts } from '#server/modules/identity/index.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -127,10 +127,10 @@ export async function accessOf(
 }
 
 /** What each user's permissions derive from: the effective roles, and the place in the office. */
-export async function standingsOf(
+export async function accessStatesOf(
   { db, now }: Deps,
   userIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, AccessState>> {
   const records = await accessRecords(db.pool, userIds)
   return new Map(
     [...records].map(([id, record]) => {

@@ -1,4 +1,4 @@
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 

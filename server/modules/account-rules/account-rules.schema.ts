@@ -2,11 +2,11 @@ import type { JSONColumnType } from 'kysely'
 import type { AccountRules } from '#contract/account-rules.ts'
 
 /** Everything but `shared`, which is a column of its own because queries filter by it. */
-export type KeptRules = Omit<AccountRules, 'shared'>
+export type StoredRules = Omit<AccountRules, 'shared'>
 
 interface AccountRulesTable {
   accountId: string
-  rules: JSONColumnType<KeptRules>
+  rules: JSONColumnType<StoredRules>
   shared: boolean
   updatedAt: Date
 }

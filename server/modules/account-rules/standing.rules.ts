@@ -1,5 +1,5 @@
 import type { AccountRules, LimitName, Standing } from '#contract/account-rules.ts'
-import { curveOf } from '#contract/trade-results.ts'
+import { curveOf } from '#contract/journal/trade-results.ts'
 import { type Calendar, dayClock } from './day.rules.ts'
 
 /**

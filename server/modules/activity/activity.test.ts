@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteUser, setUserRoles } from '#contract/access.ts'
+import { deleteUser, setUserRoles } from '#contract/access/access.ts'
 import { type ActivityEntry, activityCsvPath, listActivity } from '#contract/activity.ts'
-import { updateProfile } from '#contract/identity.ts'
-import { createSignal } from '#contract/signals.ts'
+import { updateProfile } from '#contract/identity/identity.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { countQuery, entriesQuery } from '#server/platform/audit/find-entries.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -185,12 +185,12 @@ describe('the export', () => {
 test('a user finds their own entries in the data download, without what belongs to others', async () => {
   const person = await app.people.free()
   await grant(person)
-  const kept = await app.keptOf(person.id, 'activity')
-  expect(kept).toMatchObject([
+  const stored = await app.storedOf(person.id, 'activity')
+  expect(stored).toMatchObject([
     { what: 'Roles changed', byYou: false, after: { roles: 'academy_student' } },
     { what: 'Sign-in from a new device', byYou: true, address: '127.0.0.1' },
   ])
-  expect(JSON.stringify((kept as object[])[0])).not.toMatch(new RegExp(`address|${admin.id}`))
+  expect(JSON.stringify((stored as object[])[0])).not.toMatch(new RegExp(`address|${admin.id}`))
 })
 
 describe('at 100,000 entries', () => {

@@ -7,7 +7,7 @@ import { readOwnActivity } from './activity.ts'
 const needs = { identity }
 export type ActivityDeps = DepsOf<'db', typeof needs>
 
-const keptOfDeleted =
+const retainedOfDeleted =
   'what was done must stay readable; it is an id, which names nobody once the account is gone'
 
 /** The actions of admins and whatever concerns the security of accounts, for admins to read. */
@@ -24,8 +24,8 @@ export const activity = defineModule('activity', {
         // declared elsewhere.
         columns: { 'creations.user_id': 'deleted' },
         ids: {
-          'audit_entries.actor_id': { keptBecause: keptOfDeleted },
-          'audit_entries.person_id': { keptBecause: keptOfDeleted },
+          'audit_entries.actor_id': { retainedBecause: retainedOfDeleted },
+          'audit_entries.person_id': { retainedBecause: retainedOfDeleted },
         },
       },
     }

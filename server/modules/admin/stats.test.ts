@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelSubscription, extendSubscription, listUsers } from '#contract/access.ts'
+import { cancelSubscription, extendSubscription, listUsers } from '#contract/access/access.ts'
 import { type AdminStats, getAdminStats } from '#contract/admin.ts'
 import { createCourse, createVideo, saveProgress } from '#contract/courses.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -71,7 +71,7 @@ test('mentorships count while they are active, and are listed if they end within
   const now = app.clock.now().getTime()
   const soon = new Date(now + days(13))
   await end(soon)
-  const told = {
+  const notified = {
     id,
     userId: student.id,
     name: student.name,
@@ -79,7 +79,7 @@ test('mentorships count while they are active, and are listed if they end within
     subscriptionEnd: soon.toISOString(),
     anchorDay: expect.any(Number),
   }
-  expect(await stats()).toMatchObject({ expiringMentorships: 1, expiringSoon: [told] })
+  expect(await stats()).toMatchObject({ expiringMentorships: 1, expiringSoon: [notified] })
 
   await app.call(extendSubscription, { as: admin, params: { id } })
   expect(await stats()).toMatchObject({ expiringMentorships: 0, expiringSoon: [] })

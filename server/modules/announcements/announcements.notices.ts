@@ -1,5 +1,5 @@
-import { pages } from '#contract/pages.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import type { AnnouncementRow } from './announcements.store.ts'
 

@@ -9,7 +9,7 @@ interface AnnouncementsTable {
   startsAt: Date
   endsAt: Date
   /** When its audience was notified; null until it begins. */
-  toldAt: Date | null
+  notifiedAt: Date | null
   /** The author; null once the user is deleted. */
   authorId: string | null
   createdAt: Date

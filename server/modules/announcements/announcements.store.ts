@@ -84,7 +84,7 @@ export const insertAnnouncement = (
 ): Promise<AnnouncementRow | undefined> =>
   tx
     .insertInto('announcements')
-    .values({ id, ...words, authorId, toldAt: null, createdAt: at, updatedAt: at })
+    .values({ id, ...words, authorId, notifiedAt: null, createdAt: at, updatedAt: at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -110,8 +110,8 @@ export async function removeAnnouncement(tx: Executor, id: string): Promise<void
 export const takeBegun = (tx: Executor, at: Date): Promise<AnnouncementRow[]> =>
   tx
     .updateTable('announcements')
-    .set({ toldAt: at })
-    .where('toldAt', 'is', null)
+    .set({ notifiedAt: at })
+    .where('notifiedAt', 'is', null)
     .where('startsAt', '<=', at)
     .where('endsAt', '>', at)
     .returningAll()

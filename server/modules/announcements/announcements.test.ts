@@ -7,7 +7,7 @@ import {
   listCurrentAnnouncements,
   saveAnnouncement,
 } from '#contract/announcements.ts'
-import { listNotifications } from '#contract/notifications.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -49,7 +49,7 @@ const current = async (as: Person, through = app) =>
   (await through.call(listCurrentAnnouncements, { as })).body.map(({ id }) => id)
 const dismiss = async (as: Person, id: string) =>
   (await app.call(dismissAnnouncement, { as, params: { id } })).status
-const told = async (as: Person, message: string) => {
+const notified = async (as: Person, message: string) => {
   const { body } = await app.call(listNotifications, { as })
   return body.filter((one) => one.message === message).length
 }
@@ -67,11 +67,11 @@ test('a program’s announcement is shown and notified only there', async () => 
     expect(await current(outside)).not.toContain(body.id)
     expect(await dismiss(outside, body.id)).toBe(404)
   }
-  await vi.waitFor(async () => expect(await told(student, 'Exam week')).toBe(1), {
+  await vi.waitFor(async () => expect(await notified(student, 'Exam week')).toBe(1), {
     timeout: 20_000,
   })
-  expect(await told(mentee, 'Exam week')).toBe(0)
-  expect(await told(free, 'Exam week')).toBe(0)
+  expect(await notified(mentee, 'Exam week')).toBe(0)
+  expect(await notified(free, 'Exam week')).toBe(0)
 })
 
 test('a member of two programs is notified once, and the author not at all', async () => {
@@ -85,12 +85,12 @@ test('a member of two programs is notified once, and the author not at all', asy
   )
   await announce({ title: 'Both programs', roles: ['mentorship_student', 'academy_student'] })
   for (const reader of [both, mentee, colleague]) {
-    const once = async () => expect(await told(reader, 'Both programs')).toBe(1)
+    const once = async () => expect(await notified(reader, 'Both programs')).toBe(1)
     await vi.waitFor(once, { timeout: 20_000 })
   }
   // Both have been notified by now: anyone who has the later one has read the outbox to its end.
-  expect(await told(both, 'Both programs')).toBe(1)
-  expect(await told(owner, 'Both programs')).toBe(0)
+  expect(await notified(both, 'Both programs')).toBe(1)
+  expect(await notified(owner, 'Both programs')).toBe(0)
 })
 
 test('a dismissed one stays dismissed for that person only, even if it is changed', async () => {
@@ -119,7 +119,9 @@ test('it begins and ends automatically, and is notified once by two processes', 
   await begin()
   await begin()
   expect(await current(reader)).toContain(body.id)
-  await vi.waitFor(async () => expect(await told(reader, 'Tomorrow')).toBe(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await notified(reader, 'Tomorrow')).toBe(1), {
+    timeout: 20_000,
+  })
   app.clock.advance(3 * minute)
   expect(await current(reader)).not.toContain(body.id)
   const { body: all } = await app.call(listAnnouncements, { as: owner })

@@ -22,7 +22,7 @@ export const announcements = defineModule('announcements', {
       columns: {
         'announcement_dismissals.user_id': 'deleted',
         'announcements.author_id': {
-          keptBecause: 'it is the academy’s, which keeps it without the name',
+          retainedBecause: 'it is the academy’s, which keeps it without the name',
         },
       },
     },

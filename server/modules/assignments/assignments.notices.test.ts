@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 
-const asked: string[][] = []
+const requested: string[][] = []
 const graded = (verdict: { title: string; grade: 'pass' | 'needs_work' } | null) =>
   assignmentsNotices({
     async describe(...ids) {
-      asked.push(ids)
+      requested.push(ids)
       return verdict
     },
   })['assignment.graded']
@@ -26,7 +26,7 @@ test('a pass is good news; the grade is that of the student who is notified', as
     action,
     mail: { kind: passedMail, values: { assignment: 'Size five trades' } },
   })
-  expect(asked).toEqual([['assignment', 'student']])
+  expect(requested).toEqual([['assignment', 'student']])
 })
 
 test('work that is not good enough yet is a warning', async () => {

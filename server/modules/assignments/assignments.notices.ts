@@ -1,7 +1,7 @@
 import type { Grade } from '#contract/assignments.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import type { describeGrade } from './submissions.ts'
 
@@ -18,7 +18,7 @@ export const assignmentsNotices = ({
   },
 })
 
-function graded({ title, grade }: { title: string; grade: Grade }): Told {
+function graded({ title, grade }: { title: string; grade: Grade }): Notified {
   const action = { label: 'View Submission', href: pages.assignments }
   const values = { assignment: title }
   return grade === 'pass'

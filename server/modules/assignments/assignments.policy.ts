@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
+import { may } from '#contract/access/permissions.ts'
 import type { Course } from '#contract/courses.ts'
-import { may } from '#contract/permissions.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { AssignmentsDeps } from './index.ts'

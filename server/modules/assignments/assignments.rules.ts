@@ -1,5 +1,5 @@
 import type { Grade } from '#contract/assignments.ts'
-import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
+import type { EvidenceState, RequestedEvidence } from '#contract/evidence.ts'
 import { holdsEveryWord } from '#contract/plain-text.ts'
 import { Failure } from '#server/platform/failure.ts'
 
@@ -29,8 +29,11 @@ export function checkMaySubmit(newest: Attempt | undefined): void {
 /**
  * Throws rule_violated, naming what is missing, if required evidence is missing from the journal.
  */
-export function checkEvidenceMet(asked: EvidenceAsked | null, state: EvidenceState | null): void {
-  if (!asked?.isRequired || !state || state.isMet) return
+export function checkEvidenceMet(
+  requested: RequestedEvidence | null,
+  state: EvidenceState | null,
+): void {
+  if (!requested?.isRequired || !state || state.isMet) return
   const missing = state.items.flatMap(({ words, found, asked: count }) =>
     found >= count ? [] : `${words} (you have ${found})`,
   )

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Grade } from '#contract/assignments.ts'
-import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
+import type { EvidenceState, RequestedEvidence } from '#contract/evidence.ts'
 
 /** A jsonb column, written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>
@@ -12,7 +12,7 @@ interface AssignmentsTable {
   description: string
   dueDate: Date | null
   /** The evidence it requires from a student's journal. */
-  evidence: Json<EvidenceAsked>
+  evidence: Json<RequestedEvidence>
   createdAt: Date
   updatedAt: Date
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import {
   assignmentSchema,
   createAssignment,
@@ -12,7 +13,6 @@ import {
   updateAssignment,
 } from '#contract/assignments.ts'
 import { deleteCourse, updateCourse } from '#contract/courses.ts'
-import { type ContentRole, contentRoles } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'

@@ -8,9 +8,9 @@ import {
   listSubmissions,
   updateAssignment,
 } from '#contract/assignments.ts'
-import type { EvidenceAsked } from '#contract/evidence.ts'
-import { createTrade, type TradeChanges, updateJournalSettings } from '#contract/journal.ts'
-import { saveWeekNote } from '#contract/journal-notes.ts'
+import type { RequestedEvidence } from '#contract/evidence.ts'
+import { createTrade, type TradeChanges, updateJournalSettings } from '#contract/journal/journal.ts'
+import { saveWeekNote } from '#contract/journal/journal-notes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -29,8 +29,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const trades = { atLeast: 2, withStop: true, pair: null, setup: null, riskAtMost: null }
-const asked: EvidenceAsked = { trades, reviews: null, from: null, to: null, isRequired: true }
-const set = (evidence: EvidenceAsked) => makeAssignment(app, admin, { courseId, evidence })
+const requested: RequestedEvidence = {
+  trades,
+  reviews: null,
+  from: null,
+  to: null,
+  isRequired: true,
+}
+const set = (evidence: RequestedEvidence) => makeAssignment(app, admin, { courseId, evidence })
 const trade = async (as: Person, changes: TradeChanges = {}) => {
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '0.1' }
   const times = { openedAt: '2026-01-05T08:00:00Z', closedAt: '2026-01-05T09:00:00Z' }
@@ -48,8 +54,8 @@ const read = async (as: Person, id: string) => {
 
 test('the state fills up as trades are added, and lists those that count', async () => {
   const student = await app.people.academy()
-  const { id, evidence } = await set(asked)
-  expect(evidence).toEqual(asked)
+  const { id, evidence } = await set(requested)
+  expect(evidence).toEqual(requested)
   expect((await read(student, id)).progress).toMatchObject({
     items: [
       { kind: 'trades', words: '2 closed trades with a stop', asked: 2, found: 0, unmeasured: 0 },
@@ -74,7 +80,7 @@ test('the state fills up as trades are added, and lists those that count', async
 
 test('nothing is handed in without the required evidence, and the result stays as it was then', async () => {
   const student = await app.people.academy()
-  const { id } = await set(asked)
+  const { id } = await set(requested)
   await trade(student)
   const refused = await handIn(app, student, id, { text: 'Here' })
   expect(refused).toMatchObject({
@@ -99,7 +105,7 @@ test('nothing is handed in without the required evidence, and the result stays a
 
 test('evidence that is asked for but not required is recorded with the submission', async () => {
   const student = await app.people.academy()
-  const { id } = await set({ ...asked, isRequired: false })
+  const { id } = await set({ ...requested, isRequired: false })
   const { status, body } = await handIn(app, student, id, { text: 'Early' })
   expect(status).toBe(201)
   expect((body as Assignment).submissions[0]?.evidence).toMatchObject({ isMet: false })
@@ -109,7 +115,7 @@ test('pair, setup and time limit what counts', async () => {
   const student = await app.people.academy()
   const narrow = { ...trades, atLeast: 1, pair: 'EURUSD', setup: 'Breakout' }
   const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
-  const { id } = await set({ ...asked, ...period, trades: narrow })
+  const { id } = await set({ ...requested, ...period, trades: narrow })
   await trade(student)
   await trade(student, { setup: 'Breakout', pair: 'GBPUSD' })
   const late = { openedAt: '2026-02-01T00:00:00Z', closedAt: '2026-02-01T00:00:00Z' }
@@ -121,7 +127,7 @@ test('pair, setup and time limit what counts', async () => {
 
 test("a trade's risk is measured by the balance before it", async () => {
   const student = await app.people.academy()
-  const { id } = await set({ ...asked, trades: { ...trades, atLeast: 1, riskAtMost: 1 } })
+  const { id } = await set({ ...requested, trades: { ...trades, atLeast: 1, riskAtMost: 1 } })
   // 50 pips of 0.1 lots: 50 dollars.
   await trade(student)
   await trade(student, { exit: '1.1' })
@@ -141,7 +147,7 @@ test("a trade's risk is measured by the balance before it", async () => {
 
 test('in a trading account the balance is that of its statements', async () => {
   const student = await app.people.academy()
-  const { id } = await set({ ...asked, trades: { ...trades, riskAtMost: 10 } })
+  const { id } = await set({ ...requested, trades: { ...trades, riskAtMost: 10 } })
   // Each risks 1,000 between 1.1 and 1.09; the first one has lost 69.50 with its costs.
   const risk = { entry: '1.10000', stopLoss: '1.09000', exit: '1.09937500', profit: '-62.50' }
   const { accountId } = await importCalls(app, student).imported('1001', [
@@ -151,10 +157,10 @@ test('in a trading account the balance is that of its statements', async () => {
   const progress = async () => (await read(student, id)).progress?.items
   const deposited = async (amountCents: number) => {
     const id = randomUUID()
-    const told = { kind: 'balance' as const, at: new Date('2026-01-01T00:00:00Z'), comment: '' }
+    const notified = { kind: 'balance' as const, at: new Date('2026-01-01T00:00:00Z'), comment: '' }
     await app.academy.db.pool
       .insertInto('accountMovements')
-      .values({ id, accountId, importId: null, ticket: id, amountCents, ...told })
+      .values({ id, accountId, importId: null, ticket: id, amountCents, ...notified })
       .execute()
     return progress()
   }
@@ -167,7 +173,7 @@ test('in a trading account the balance is that of its statements', async () => {
 
 test('a review counts once all three questions are answered', async () => {
   const student = await app.people.academy()
-  const { id } = await set({ ...asked, trades: null, reviews: { atLeast: 1 } })
+  const { id } = await set({ ...requested, trades: null, reviews: { atLeast: 1 } })
   const week = { monday: '2026-01-05', worked: 'Waiting', failed: 'News', change: ' ' }
   await app.call(saveWeekNote, { as: student, body: week })
   expect((await read(student, id)).progress).toMatchObject({ items: [{ found: 0 }] })
@@ -176,13 +182,13 @@ test('a review counts once all three questions are answered', async () => {
 })
 
 test('an assignment can later require less, or nothing', async () => {
-  const { id } = await set(asked)
-  const change = (evidence: EvidenceAsked | null) =>
+  const { id } = await set(requested)
+  const change = (evidence: RequestedEvidence | null) =>
     app.call(updateAssignment, { as: admin, params: { id }, body: { evidence } })
-  expect((await change({ ...asked, reviews: { atLeast: 1 } })).body.evidence?.reviews).toEqual({
+  expect((await change({ ...requested, reviews: { atLeast: 1 } })).body.evidence?.reviews).toEqual({
     atLeast: 1,
   })
   expect((await change(null)).body.evidence).toBeNull()
-  const nothing = { ...asked, trades: null }
+  const nothing = { ...requested, trades: null }
   expect((await change(nothing)).status).toBe(400)
 })

@@ -69,7 +69,7 @@ export const assignments = defineModule('assignments', {
         columns: {
           'submissions.user_id': 'deleted',
           'submissions.graded_by': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
         },
       },

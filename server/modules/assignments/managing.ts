@@ -88,9 +88,10 @@ export async function updateAssignment(
     requireUnchanged(seenUpdatedAt, before)
     const due =
       dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
-    const asked = evidence === undefined ? {} : { evidence: evidence && JSON.stringify(evidence) }
+    const requested =
+      evidence === undefined ? {} : { evidence: evidence && JSON.stringify(evidence) }
     const updatedAt = changedAt(before, deps.now())
-    const after = await changeAssignment(tx, id, { ...same, ...due, ...asked, updatedAt })
+    const after = await changeAssignment(tx, id, { ...same, ...due, ...requested, updatedAt })
     return { action: 'assignment.updated', after }
   })
   return getManaged(deps, actor, id)
@@ -123,7 +124,7 @@ async function applyAssignmentChange(
   })
 }
 
-const told = ['title', 'description', 'dueDate'] as const
+const auditedFields = ['title', 'description', 'dueDate'] as const
 
 /** Writes the audit entry and emits the event of a change. */
 async function recordAssignmentChange(
@@ -133,7 +134,7 @@ async function recordAssignmentChange(
   course: Course,
 ): Promise<void> {
   const { id } = versions.before ?? versions.after
-  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, told))
+  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, auditedFields))
   await emit(tx, { type: 'assignment.changed', subject: id, audience: audienceOf(course) })
 }
 

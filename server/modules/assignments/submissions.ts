@@ -8,7 +8,7 @@ import {
 import type { Page } from '#contract/endpoint.ts'
 import type { EvidenceState, EvidenceTrade } from '#contract/evidence.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import type { Form, IncomingAttachment, KeptAttachment } from '#server/modules/media/index.ts'
+import type { Form, IncomingAttachment, StoredAttachment } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { isRepeat } from '#server/platform/creations/create-once.ts'
@@ -72,7 +72,7 @@ async function saveAttempt(
   text: string,
   file: IncomingAttachment | null,
 ) {
-  const kept = file && (await media.keepAttachment(actor, file))
+  const stored = file && (await media.keepAttachment(actor, file))
   const write = async (tx: Executor, made: string) => {
     // Locked in the same order as when deleting the assignment with its attempts, to avoid
     // deadlocks.
@@ -92,7 +92,7 @@ async function saveAttempt(
       userId: actor.id,
       text,
       evidence: evidence && JSON.stringify(evidence),
-      ...fileColumns(kept),
+      ...fileColumns(stored),
       version: (newest?.version ?? 0) + 1,
       newest: true,
       submittedAt: at,
@@ -101,15 +101,15 @@ async function saveAttempt(
     // The event is for graders; nobody else sees what a student hands in.
     await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
   }
-  await media.keepOnce(actor, kept?.key ?? null, write).catch((error: unknown) => {
+  await media.keepOnce(actor, stored?.key ?? null, write).catch((error: unknown) => {
     throw violatedForeignKey(error) ? notFound() : error
   })
 }
 
-const fileColumns = (kept: KeptAttachment | null) => ({
-  fileKey: kept?.key ?? null,
-  fileName: kept?.name ?? null,
-  fileBytes: kept?.bytes ?? null,
+const fileColumns = (stored: StoredAttachment | null) => ({
+  fileKey: stored?.key ?? null,
+  fileName: stored?.name ?? null,
+  fileBytes: stored?.bytes ?? null,
 })
 
 function parseText(fields: Record<string, string>, hasFile: boolean): string {

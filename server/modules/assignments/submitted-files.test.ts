@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deleteUser } from '#contract/access.ts'
+import { deleteUser } from '#contract/access/access.ts'
 import { type Assignment, deleteAssignment, listSubmissions } from '#contract/assignments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'

@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { findBackup } from './backups.store.ts'

@@ -31,14 +31,14 @@ test("of a day's failures, only the first is notified", () => {
 
 test('seven days and four weeks are kept, whatever the order, and nothing else is touched', () => {
   const day = 86_400_000
-  const kept: string[] = ['notes.txt', 'academy-2026.tar.zst']
+  const retained: string[] = ['notes.txt', 'academy-2026.tar.zst']
   const first = at('2026-08-03T02:00:00Z').getTime()
   for (let number = 0; number < 100; number += 1) {
-    kept.unshift(archiveName(new Date(first + number * day)))
-    for (const name of spent(kept)) kept.splice(kept.indexOf(name), 1)
+    retained.unshift(archiveName(new Date(first + number * day)))
+    for (const name of spent(retained)) retained.splice(retained.indexOf(name), 1)
   }
   // The last day is Tuesday, November 10; the first day of each week is Monday.
-  expect(kept.toSorted()).toEqual([
+  expect(retained.toSorted()).toEqual([
     'academy-2026-10-19.tar.zst',
     'academy-2026-10-26.tar.zst',
     'academy-2026-11-02.tar.zst',

@@ -4,8 +4,8 @@ export const day = 24 * hour
 
 /** The hour of the day, in UTC, from which the daily backup is made. */
 const backupHour = 2
-const keptDays = 7
-const keptWeeks = 4
+const retainedDays = 7
+const retainedWeeks = 4
 
 const pattern = /^academy-(\d{4}-\d{2}-\d{2})\.tar\.zst$/
 
@@ -47,11 +47,11 @@ export function spent(names: readonly string[]): string[] {
     const week = weekOf(name)
     if (!firstOfWeek.has(week)) firstOfWeek.set(week, name)
   }
-  const kept = new Set([
-    ...archives.slice(-keptDays),
-    ...[...firstOfWeek.values()].slice(-keptWeeks),
+  const retained = new Set([
+    ...archives.slice(-retainedDays),
+    ...[...firstOfWeek.values()].slice(-retainedWeeks),
   ])
-  return archives.filter((name) => !kept.has(name))
+  return archives.filter((name) => !retained.has(name))
 }
 
 /** The number of the week, which begins on Monday. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getBackups } from '#contract/backups.ts'
-import { listNotifications } from '#contract/notifications.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import { verifyArchive } from '#server/platform/backup/read-archive.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -65,7 +65,7 @@ test('a failure is recorded, notified to admins once a day, and retried every ho
   app.clock.set('2031-05-20T12:00:00Z')
   const admin = await app.people.admin()
   const stranger = await app.people.academy()
-  const told = async (as: Person) => {
+  const notified = async (as: Person) => {
     await app.runJob('notifications.read-events')
     const { body } = await app.call(listNotifications, { as })
     return body.filter(({ title }) => title === 'Backup Failed')
@@ -79,10 +79,10 @@ test('a failure is recorded, notified to admins once a day, and retried every ho
     lastMade: null,
     last: { failure: expect.stringContaining('EEXIST') },
   })
-  expect(await told(admin)).toMatchObject([
+  expect(await notified(admin)).toMatchObject([
     { type: 'error', message: expect.stringMatching(/made.*EEXIST/) },
   ])
-  expect(await told(stranger)).toEqual([])
+  expect(await notified(stranger)).toEqual([])
 
   app.clock.set('2031-05-20T12:50:00Z')
   await makeDaily(signal)
@@ -111,9 +111,9 @@ test('expired archives are removed, and partial ones of a process that died', as
   for (const name of [...days, half, 'mine.txt']) await writeFile(path.join(backupDir, name), '')
   await dailyOf()(signal)
   // The last seven days, and the first of each week: May 10 was a Saturday.
-  const kept = [0, 2, 3, 4, 5, 6, 7, 8].map((day) => days[day])
+  const retained = [0, 2, 3, 4, 5, 6, 7, 8].map((day) => days[day])
   expect((await readdir(backupDir)).sort()).toEqual([
-    ...kept,
+    ...retained,
     'academy-2031-05-20.tar.zst',
     'mine.txt',
   ])

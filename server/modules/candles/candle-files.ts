@@ -1,4 +1,8 @@
-import { type CandleFile, type CandleSource, candleFieldsSchema } from '#contract/candles.ts'
+import {
+  type CandleFile,
+  type CandleSource,
+  candleFieldsSchema,
+} from '#contract/candles/candles.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { withoutUnseen } from '#contract/one-line.ts'
 import type { PageQuery } from '#contract/values.ts'
@@ -99,7 +103,7 @@ export async function listCandleFiles(
   return { items: rows.map(presentFile), total }
 }
 
-interface Told {
+interface StatedSeries {
   pair?: string | undefined
   timeZone?: string | undefined
 }
@@ -112,7 +116,7 @@ export async function updateCandleFile(
   deps: CandlesDeps,
   actor: Actor,
   id: string,
-  { pair, timeZone }: Told,
+  { pair, timeZone }: StatedSeries,
 ): Promise<CandleFile> {
   const { db, jobs } = deps
 
@@ -120,12 +124,12 @@ export async function updateCandleFile(
     const row = await lockFile(tx, actor.id, id)
     if (!row) throw notFound()
     if (row.status !== 'waiting') throw new Failure('conflict', 'This file has no open questions.')
-    const told = { pair: pair ?? row.pair, timeZone: timeZone ?? row.timeZone }
-    const needs = row.needs.filter((need) => told[need] === null)
-    const isTold = needs.length === 0
-    const status = isTold ? ('reading' as const) : row.status
-    await changeFile(tx, id, { ...told, needs: JSON.stringify(needs), status, attempt: null })
-    if (isTold) await jobs.send(tx, { name: readJobName }, { id })
+    const stated = { pair: pair ?? row.pair, timeZone: timeZone ?? row.timeZone }
+    const needs = row.needs.filter((need) => stated[need] === null)
+    const isStated = needs.length === 0
+    const status = isStated ? ('reading' as const) : row.status
+    await changeFile(tx, id, { ...stated, needs: JSON.stringify(needs), status, attempt: null })
+    if (isStated) await jobs.send(tx, { name: readJobName }, { id })
   })
   await change.catch((error: unknown) => {
     throw violatedUnique(error) === 'candle_files_reading' ? readingElsewhere() : error

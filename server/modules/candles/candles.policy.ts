@@ -1,5 +1,5 @@
-import type { CandleSource } from '#contract/candles.ts'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
+import type { CandleSource } from '#contract/candles/candles.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 

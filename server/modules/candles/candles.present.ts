@@ -1,4 +1,4 @@
-import type { CandleFile } from '#contract/candles.ts'
+import type { CandleFile } from '#contract/candles/candles.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { CandleFileRow } from './candles.rules.ts'
 

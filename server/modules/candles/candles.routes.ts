@@ -1,4 +1,4 @@
-import * as calls from '#contract/candles.ts'
+import * as calls from '#contract/candles/candles.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import {
   createCandleFile,

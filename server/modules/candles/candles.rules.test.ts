@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candleFrames, frameMinutes } from '#contract/candle-frames.ts'
+import { candleFrames, frameMinutes } from '#contract/candles/candle-frames.ts'
 import { candlesOf, columnsOf, type PlainCandle, plainOf } from '#testing/candles.ts'
 import { aggregated, bestOf, merged } from './candles.rules.ts'
 

@@ -5,9 +5,9 @@ import {
   noCandles,
   sliceCandles,
   withDigits,
-} from '#contract/candle-columns.ts'
-import { beginnings, type CandleFrame } from '#contract/candle-frames.ts'
-import type { CandleCounts } from '#contract/candles.ts'
+} from '#contract/candles/candle-columns.ts'
+import { beginnings, type CandleFrame } from '#contract/candles/candle-frames.ts'
+import type { CandleCounts } from '#contract/candles/candles.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type CandleFileRow = Selectable<Tables['candleFiles']>

@@ -1,12 +1,12 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { CandleFrame } from '#contract/candle-frames.ts'
-import type { CandleFile, CandleFileStatus, CandleFormat } from '#contract/candles.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
+import type { CandleFile, CandleFileStatus, CandleFormat } from '#contract/candles/candles.ts'
 
 /** A JSON column: read as parsed values, written as text. */
 type Json<T> = JSONColumnType<T & object>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** One month of a pair and time frame, packed as described in contract/candle-columns.ts. */
+/** One month of a pair and time frame, packed as described in contract/candles/candle-columns.ts. */
 interface CandleMonthsTable {
   /** Null for the academy's candles. */
   userId: string | null

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { CandleFileRow } from './candles.rules.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unpackCandles } from '#contract/candle-columns.ts'
+import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import {
   type Candles,
   deleteCandleFile,
@@ -9,15 +9,15 @@ import {
   listCandleFiles,
   listCandleSeries,
   updateCandleFile,
-} from '#contract/candles.ts'
-import { updateTrade } from '#contract/journal.ts'
-import { getSpaceUse } from '#contract/space.ts'
+} from '#contract/candles/candles.ts'
+import { updateTrade } from '#contract/journal/journal.ts'
 import {
   getExcursionAnalysis,
   getSharedTrade,
   getSharedTradePlace,
   getTradePlace,
-} from '#contract/trade-excursions.ts'
+} from '#contract/journal/trade-excursions.ts'
+import { getStorageUse } from '#contract/storage-quota.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import {
   histDataFile,
@@ -30,7 +30,7 @@ import {
 } from '#testing/candles.ts'
 import { storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
-import { makeTrade } from '#testing/space.ts'
+import { makeTrade } from '#testing/storage-quota.ts'
 
 const fileSchema = getCandleFile.success.body
 
@@ -49,8 +49,8 @@ afterAll(() => app.stop())
 const hours = (count: number, price = 110_000) =>
   risingMinutes('2026-01-05T00:00:00Z', count * 60, price)
 const window = { from: '2026-01-05T00:00:00.000Z', to: '2026-01-06T00:00:00.000Z' }
-type Asked = { pair?: string; frame?: Candles['frame']; tradeId?: string }
-const candles = (as: Person, { pair = 'EURUSD', frame = 'M1', tradeId }: Asked = {}) =>
+type Request = { pair?: string; frame?: Candles['frame']; tradeId?: string }
+const candles = (as: Person, { pair = 'EURUSD', frame = 'M1', tradeId }: Request = {}) =>
   app.call(getCandles, { as, query: { pair, frame, ...window, ...(tradeId && { tradeId }) } })
 const unpacked = ({ packed, digits }: Candles) =>
   plainOf(unpackCandles(Buffer.from(packed, 'base64'), digits))
@@ -81,9 +81,9 @@ test('a self-describing file is imported, and importing it twice adds nothing', 
 
 test('information missing from a file is asked for, and then it is imported', async () => {
   const content = metaTraderFile(hours(1), 120)
-  const asked = await readCandlesOf(app, neighbour, content, { name: 'history.csv' })
-  expect(asked).toMatchObject({ status: 'waiting', format: 'mt5', needs: ['pair', 'timeZone'] })
-  const { id } = asked
+  const requested = await readCandlesOf(app, neighbour, content, { name: 'history.csv' })
+  expect(requested).toMatchObject({ status: 'waiting', format: 'mt5', needs: ['pair', 'timeZone'] })
+  const { id } = requested
   const tell = (body: { pair?: string; timeZone?: string }, as = neighbour) =>
     app.call(updateCandleFile, { as, params: { id }, body })
   expect((await tell({ pair: 'GBPUSD' }, student)).status).toBe(404)
@@ -141,13 +141,13 @@ test('candles count towards their owner’s quota, and are listed until they are
   const { body: series } = await app.call(listCandleSeries, { as: person })
   const [one] = series.filter(({ source }) => source === 'own')
   expect(one).toMatchObject({ pair: 'EURUSD', frame: 'M1', candles: 240, can: { delete: true } })
-  const { body: space } = await app.call(getSpaceUse, { as: person })
-  expect(space.kinds).toContainEqual({ kind: 'candles', files: 1, bytes: one?.bytes })
+  const { body: storageQuota } = await app.call(getStorageUse, { as: person })
+  expect(storageQuota.kinds).toContainEqual({ kind: 'candles', files: 1, bytes: one?.bytes })
   await app.call(deleteCandleSeries, {
     as: person,
     params: { source: 'own', pair: 'EURUSD', frame: 'M1' },
   })
-  expect((await app.call(getSpaceUse, { as: person })).body.kinds).not.toContainEqual(
+  expect((await app.call(getStorageUse, { as: person })).body.kinds).not.toContainEqual(
     expect.objectContaining({ kind: 'candles' }),
   )
 })

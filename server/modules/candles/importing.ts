@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { unpackCandles } from '#contract/candle-columns.ts'
+import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import { newId } from '#server/platform/clock.ts'
 import { converseLimited } from '#server/platform/converse-limited.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -32,7 +32,7 @@ const tooCostly =
   'The file takes too much time or memory to read. Export a shorter period and upload that.'
 
 /** The import was cancelled, or restarted, while it was running. */
-class GivenUp extends Error {}
+class Abandoned extends Error {}
 
 /**
  * Imports a candle file, entirely or not at all; an invalid file is marked as failed, and one
@@ -50,17 +50,17 @@ export async function readCandles(deps: CandlesDeps, id: string): Promise<void> 
       script,
       limits,
       request: { file: path.join(storage.root, row.fileKey), fileName, pair, timeZone },
-      async take(said) {
-        if (said.kind !== 'progress') return { end: said }
-        if (!(await changeReading(db.pool, id, attempt, { progress: said.percent }))) {
-          throw new GivenUp()
+      async take(received) {
+        if (received.kind !== 'progress') return { end: received }
+        if (!(await changeReading(db.pool, id, attempt, { progress: received.percent }))) {
+          throw new Abandoned()
         }
         return 'heard'
       },
     })
     await db.transaction((tx) => finishReading(deps, tx, { ...row, attempt }, end))
   } catch (error) {
-    if (!(error instanceof GivenUp)) throw error
+    if (!(error instanceof Abandoned)) throw error
   }
 }
 
@@ -73,7 +73,7 @@ async function finishReading(
   const { media } = deps
 
   const change = async (values: Parameters<typeof changeReading>[3]) => {
-    if (!(await changeReading(tx, row.id, row.attempt, values))) throw new GivenUp()
+    if (!(await changeReading(tx, row.id, row.attempt, values))) throw new Abandoned()
   }
   const forgetFile = () => (row.fileKey ? media.deleteFiles(tx, [row.fileKey]) : undefined)
   if (end?.kind === 'asks') {
@@ -113,7 +113,7 @@ export const readCandlesJob = (read: (id: string) => Promise<void>): JobKind<{ i
  * file already did, and is larger. The trades they affect are recalculated.
  */
 export async function saveCandles(
-  { journal, now, space }: Pick<CandlesDeps, 'journal' | 'now' | 'space'>,
+  { journal, now, storageQuota }: Pick<CandlesDeps, 'journal' | 'now' | 'storageQuota'>,
   tx: Executor,
   of: Series,
   months: readonly PackedMonth[],
@@ -124,8 +124,8 @@ export async function saveCandles(
     const before = await lockMonth(tx, of, month.month)
     const come = unpackCandles(month.packed, month.digits)
     // Real candles are not mixed with synthetic ones.
-    const isKept = before && before.synthetic === synthetic
-    const old = isKept ? unpackCandles(before.packed, before.digits) : { ...come, ...none }
+    const isStored = before && before.synthetic === synthetic
+    const old = isStored ? unpackCandles(before.packed, before.digits) : { ...come, ...none }
     const { columns, ...counted } = merged(old, come)
     counts.added += counted.added
     counts.changed += counted.changed
@@ -138,7 +138,7 @@ export async function saveCandles(
   const { userId } = of
   if (userId !== null) {
     const bytes = await bytesOfSeries(tx, of)
-    await space.hold(tx, { userId, key: spaceKey(of), bytes, at: now() })
+    await storageQuota.hold(tx, { userId, key: storageKey(of), bytes, at: now() })
   }
   const [from, to] = [new Date(first.first * 60_000), new Date(last.last * 60_000)]
   await journal.candlesChanged(tx, { userId, pair: of.pair, from, to })
@@ -148,5 +148,5 @@ export async function saveCandles(
 const none = { times: [], open: [], high: [], low: [], close: [] }
 
 /** The key under which the candles of a series count towards their owner's quota. */
-export const spaceKey = ({ userId, pair, frame }: Series): string =>
+export const storageKey = ({ userId, pair, frame }: Series): string =>
   `candles/${userId}/${pair}-${frame}`

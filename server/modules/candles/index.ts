@@ -1,6 +1,6 @@
 import { journal, tradeCandles } from '#server/modules/journal/index.ts'
 import { media } from '#server/modules/media/index.ts'
-import { space } from '#server/modules/space/index.ts'
+import { storageQuota } from '#server/modules/storage-quota/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -11,7 +11,7 @@ import { exportFor, filesInUse } from './candles.store.ts'
 import { readCandles, readCandlesJob } from './importing.ts'
 import { candlesOfTrades, makeSynthetic } from './series.ts'
 
-const needs = { journal, media, space }
+const needs = { journal, media, storageQuota }
 export type CandlesDeps = DepsOf<
   'config' | 'db' | 'jobs' | 'limiter' | 'now' | 'storage',
   typeof needs

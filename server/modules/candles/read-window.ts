@@ -1,11 +1,11 @@
-import { type CandleColumns, joinCandles, unpackCandles } from '#contract/candle-columns.ts'
+import { type CandleColumns, joinCandles, unpackCandles } from '#contract/candles/candle-columns.ts'
 import {
   type CandleFrame,
   candleFrames,
   frameMinutes,
   framesWithin,
-} from '#contract/candle-frames.ts'
-import { candlesReadMaximum } from '#contract/candles.ts'
+} from '#contract/candles/candle-frames.ts'
+import { candlesReadMaximum } from '#contract/candles/candles.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { aggregated, bestOf, between } from './candles.rules.ts'
 import { listMonths, readMonths } from './candles.store.ts'

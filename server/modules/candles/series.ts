@@ -5,14 +5,14 @@ import {
   packCandles,
   sliceCandles,
   unpackCandles,
-} from '#contract/candle-columns.ts'
+} from '#contract/candles/candle-columns.ts'
 import {
   beginnings,
   type CandleFrame,
   candleFrames,
   frameMinutes,
-} from '#contract/candle-frames.ts'
-import type { CandleSeries, CandleSource, Candles } from '#contract/candles.ts'
+} from '#contract/candles/candle-frames.ts'
+import type { CandleSeries, CandleSource, Candles } from '#contract/candles/candles.ts'
 import type { TradeCandles } from '#server/modules/journal/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -20,12 +20,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMayChange, mayChangeAcademy } from './candles.policy.ts'
 import { between, type Extent } from './candles.rules.ts'
 import { deleteSeries, listMonths, listSeries, readMonths } from './candles.store.ts'
-import { saveCandles, spaceKey } from './importing.ts'
+import { saveCandles, storageKey } from './importing.ts'
 import type { CandlesDeps } from './index.ts'
 import { readWindow } from './read-window.ts'
 import { monthOf, packedMonth } from './reading/months.rules.ts'
 
-interface Asked {
+interface Request {
   pair: string
   frame: CandleFrame
   from: string
@@ -40,13 +40,13 @@ interface Asked {
 export async function getCandles(
   { db, journal }: Pick<CandlesDeps, 'db' | 'journal'>,
   actor: Actor,
-  { pair, frame, tradeId, ...asked }: Asked,
+  { pair, frame, tradeId, ...requested }: Request,
 ): Promise<Candles> {
   const userId = tradeId ? await journal.ownerOfSeen(actor, tradeId) : actor.id
   // Every candle is built from all its parts, or not at all.
-  const begins = beginnings(frame)(Math.floor(Date.parse(asked.from) / 60_000))
+  const begins = beginnings(frame)(Math.floor(Date.parse(requested.from) / 60_000))
   const from = new Date(Math.max(0, begins * 60_000))
-  const to = new Date(asked.to)
+  const to = new Date(requested.to)
   const { frames, found } = await readWindow(db.pool, { userId, pair, frame, from, to })
   const columns = found?.columns ?? noCandles()
   const source = found && (found.own ? 'own' : 'academy')
@@ -92,7 +92,7 @@ interface Meant {
 
 /** Deletes all candles of a pair and frame, the actor's or the academy's; 404 if there are none. */
 export function deleteCandleSeries(
-  { db, journal, space }: Pick<CandlesDeps, 'db' | 'journal' | 'space'>,
+  { db, journal, storageQuota }: Pick<CandlesDeps, 'db' | 'journal' | 'storageQuota'>,
   actor: Actor,
   { source, pair, frame }: Meant,
 ): Promise<null> {
@@ -102,7 +102,7 @@ export function deleteCandleSeries(
     const of = { userId, pair, frame }
     const gone = await deleteSeries(tx, of)
     if (!gone) throw notFound()
-    await space.release(tx, [spaceKey(of)])
+    await storageQuota.release(tx, [storageKey(of)])
     await journal.candlesChanged(tx, { userId, pair, ...gone })
     if (userId === null) {
       const name = `${pair} ${frame}`
@@ -129,7 +129,7 @@ export async function candlesOfTrades(
     (one, other) =>
       Number(other.own) - Number(one.own) || rank.indexOf(one.frame) - rank.indexOf(other.frame),
   )
-  let kept: { key: string; columns: CandleColumns } | undefined
+  let cached: { key: string; columns: CandleColumns } | undefined
   return async (from, to) => {
     const book = inOrder.find(
       ({ first, last, frame }) => first <= from && last + frameMinutes[frame] * 60_000 >= to,
@@ -139,13 +139,13 @@ export async function candlesOfTrades(
     const begins = new Date(from - length * 60_000)
     const months = book.months.filter(({ firstAt, lastAt }) => lastAt >= begins && +firstAt <= to)
     const key = `${book.own} ${book.frame} ${months.map(({ firstAt }) => +firstAt)}`
-    if (kept?.key !== key) {
+    if (cached?.key !== key) {
       const of = { userId: book.own ? userId : null, pair, frame: book.frame }
       const rows = await readMonths(db.pool, of, begins, new Date(to + 1))
       const parts = rows.map(({ packed, digits }) => unpackCandles(packed, digits))
-      kept = { key, columns: joinCandles(parts) }
+      cached = { key, columns: joinCandles(parts) }
     }
-    const columns = between(kept.columns, Math.floor(+begins / 60_000), Math.ceil(to / 60_000))
+    const columns = between(cached.columns, Math.floor(+begins / 60_000), Math.ceil(to / 60_000))
     return { frame: book.frame, synthetic: book.synthetic, columns }
   }
 }

@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { certificateMail } from './certificates.mails.ts'
 import { findCertificate } from './certificates.store.ts'

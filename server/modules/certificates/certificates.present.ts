@@ -1,5 +1,5 @@
 import type { Certificate, OwnCertificate } from '#contract/certificates.ts'
-import { certificatePage } from '#contract/pages.ts'
+import { certificatePage } from '#contract/site/pages.ts'
 import type { CertificateRow } from './certificates.store.ts'
 
 /** What anyone with its code may read of a certificate. */

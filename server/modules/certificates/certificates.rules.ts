@@ -1,7 +1,7 @@
+import type { Role } from '#contract/access/permissions.ts'
 import { codeAlphabet, codeLength, groupCode } from '#contract/certificate-codes.ts'
 import type { Standing } from '#contract/certificates.ts'
-import type { Role } from '#contract/permissions.ts'
-import { programs } from '#contract/programs.ts'
+import { programs } from '#contract/offers/programs.ts'
 
 /** The program that certificates are issued for. */
 export const certifiedProgram = 'academy'

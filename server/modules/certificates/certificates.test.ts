@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { setUserRoles } from '#contract/access.ts'
+import { setUserRoles } from '#contract/access/access.ts'
 import { gradeSubmission, listSubmissions } from '#contract/assignments.ts'
 import { listOwnCertificates, verifyCertificate } from '#contract/certificates.ts'
 import {
@@ -15,8 +15,8 @@ import {
   exportOwnData,
   updatePreferences,
   updateProfile,
-} from '#contract/identity.ts'
-import { listNotifications } from '#contract/notifications.ts'
+} from '#contract/identity/identity.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
@@ -218,11 +218,11 @@ test('simultaneous last lesson and last grade earn one certificate and one notif
   ])
   await Promise.all([1, 2, 3, 4, 5].map(() => own(student)))
   await issued(student)
-  const told = async () => {
+  const notified = async () => {
     const { body } = await app.call(listNotifications, { as: student })
     return body.filter(({ title }) => title === 'Your certificate is ready').length
   }
-  await vi.waitFor(async () => expect(await told()).toBe(1), 20_000)
+  await vi.waitFor(async () => expect(await notified()).toBe(1), 20_000)
   const { rows } = await app.academy.db.driver.query(
     `select 1 from outbox where type = 'certificate.issued' and audience_user = $1`,
     [student.id],

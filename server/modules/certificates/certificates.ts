@@ -49,7 +49,7 @@ export async function issueCertificate(deps: CertificatesDeps, userId: string): 
 }
 
 /**
- * Issues the certificate of a user who has earned it by this standing, and notifies the user: once, however
+ * Issues the certificate of a user who has earned it by this access state, and notifies the user: once, however
  * often and concurrently this is called. Returns the user's certificate; null if there is none.
  */
 async function issueEarned(

@@ -12,7 +12,7 @@ import {
 } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createTrade, deleteTrade } from '#contract/journal.ts'
+import { createTrade, deleteTrade } from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
@@ -186,8 +186,8 @@ test('trades of its time count, and what has been completed stays so', async () 
   const [done, again] = await Promise.all([seen(id), seen(id)])
   for (const one of [done, again]) expect(one).toMatchObject({ progress: 100, status: 'completed' })
   expect(Date.parse(done?.completedAt ?? '') >= at.getTime()).toBe(true)
-  const told = (await rows(ownEvents)).filter((event) => event.audience_user === student.id)
-  expect(told).toHaveLength(2)
+  const notified = (await rows(ownEvents)).filter((event) => event.audience_user === student.id)
+  expect(notified).toHaveLength(2)
 
   await app.call(deleteTrade, { as: student, params: { id: second } })
   await change(id, { target: 50 })
@@ -280,8 +280,8 @@ test("a user's own data is in the user's download", async () => {
   const { id } = await create()
   await join(id)
   await join(id, fellow)
-  const kept = await app.keptOf(student.id, 'challenges')
-  expect(kept).toEqual([
+  const stored = await app.storedOf(student.id, 'challenges')
+  expect(stored).toEqual([
     { challenge: 'Keep a journal', joinedAt: expect.any(Date), completedAt: null },
   ])
 })

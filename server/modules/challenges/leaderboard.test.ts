@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updatePreferences } from '#contract/identity.ts'
-import { createTrade } from '#contract/journal.ts'
+import { updatePreferences } from '#contract/identity/identity.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -81,5 +81,5 @@ test('a chosen time zone determines the month on every device, for its owner alo
   expect(await ownLine(eastern)).toEqual([])
   await app.call(updatePreferences, { as: eastern, body: { timeZone: 'Asia/Tokyo' } })
   expect(await ownLine(eastern)).toMatchObject([{ name: eastern.name, trades: 3, totalR: 3 }])
-  expect((await read(other)).entries.some(({ name: said }) => said === eastern.name)).toBe(false)
+  expect((await read(other)).entries.some(({ name: texts }) => texts === eastern.name)).toBe(false)
 })

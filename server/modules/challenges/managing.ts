@@ -29,7 +29,7 @@ import {
   selectCurrent,
 } from './challenges.store.ts'
 import type { ChallengesDeps } from './index.ts'
-import { standingsOf } from './standings.ts'
+import { accessStatesOf } from './standings.ts'
 
 /** Creates a challenge; throws rule_violated, naming the fields at fault. */
 export async function createChallenge(
@@ -119,7 +119,7 @@ export async function getChallenge(
 ): Promise<Challenge> {
   const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
   const shape = { rows: row ? [row] : [], at: deps.now(), present: presentChallenge }
-  const [challenge] = await standingsOf(deps, actor, shape)
+  const [challenge] = await accessStatesOf(deps, actor, shape)
   if (!challenge) throw notFound()
   return challenge
 }
@@ -133,7 +133,10 @@ export async function listChallenges(
   const at = deps.now()
   const part = { ...partOf(query), at }
   const { rows, total } = await selectChallenges(deps.db.pool, viewerOf(actor), part)
-  return { items: await standingsOf(deps, actor, { rows, at, present: presentChallenge }), total }
+  return {
+    items: await accessStatesOf(deps, actor, { rows, at, present: presentChallenge }),
+    total,
+  }
 }
 
 /** The maximum number of challenges listed. */
@@ -148,7 +151,7 @@ export async function listCurrent({ db }: Pick<ChallengesDeps, 'db'>, at: Date) 
   return { rows, changesAt: rows[0]?.changesAt ?? null }
 }
 
-const told = [
+const auditedFields = [
   'title',
   'description',
   'metric',
@@ -167,7 +170,7 @@ async function recordChallengeChange(
   versions: Versions<ManagedRow>,
 ): Promise<void> {
   const known = versions.before ?? versions.after
-  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, told))
+  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, auditedFields))
   const audience = audienceOf(known, versions.after ?? known)
   await emit(tx, { type: 'challenge.changed', subject: known.id, audience })
 }

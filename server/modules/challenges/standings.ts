@@ -36,7 +36,7 @@ interface Shape<Row, Shown> {
  * The actor's standings in challenges, each converted by `present`. Anyone found to have reached
  * the target has completed the challenge for good, even if a trade is withdrawn later.
  */
-export async function standingsOf<Row extends Standing, Shown>(
+export async function accessStatesOf<Row extends Standing, Shown>(
   deps: ChallengesDeps,
   actor: Actor,
   { rows, at, present }: Shape<Row, Shown>,
@@ -114,7 +114,7 @@ export async function readCurrentStandings(
     const completed = completedAt === null ? null : new Date(completedAt)
     return [{ ...row, index, joinedAt: new Date(joinedAt), completedAt: completed }]
   })
-  const found = await standingsOf(deps, actor, { rows: joined, at, present: presentStanding })
+  const found = await accessStatesOf(deps, actor, { rows: joined, at, present: presentStanding })
   return new Map(
     joined.flatMap(({ index }, place) => {
       const standing = found[place]

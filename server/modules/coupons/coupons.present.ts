@@ -1,5 +1,5 @@
 import type { Coupon, CouponInput, CouponUse } from '#contract/coupons.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { CouponRow, ListedUse } from './coupons.store.ts'
 

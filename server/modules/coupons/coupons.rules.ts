@@ -1,4 +1,4 @@
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { CouponRow } from './coupons.store.ts'
 

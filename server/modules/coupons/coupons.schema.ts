@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CouponUse } from '#contract/coupons.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 
 interface CouponsTable {
   id: string

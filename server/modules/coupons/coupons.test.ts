@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { listOwnRoleRequests, rejectRoleRequest } from '#contract/access.ts'
+import { listOwnRoleRequests, rejectRoleRequest } from '#contract/access/access.ts'
 import {
   type CouponInput,
   createCoupon,
@@ -15,7 +15,7 @@ import {
   createPaymentIntent,
   quotePayment,
   redeemCoupon,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

@@ -32,7 +32,7 @@ export const coupons = defineModule('coupons', {
       read: (userId) => exportFor(deps.db.pool, userId),
       columns: {
         'coupon_uses.user_id': {
-          keptBecause: 'it explains an amount in the books, and no name stands in it',
+          retainedBecause: 'it explains an amount in the books, and no name stands in it',
         },
       },
     },

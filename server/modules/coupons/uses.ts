@@ -1,4 +1,4 @@
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { discountOf, requireUsable, usedUp } from './coupons.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteUser } from '#contract/access.ts'
+import { deleteUser } from '#contract/access/access.ts'
 import {
   type Course,
   createVideo,

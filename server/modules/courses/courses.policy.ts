@@ -1,4 +1,9 @@
-import { type ContentRole, may, type Role, visibleContentRoles } from '#contract/permissions.ts'
+import {
+  type ContentRole,
+  may,
+  type Role,
+  visibleContentRoles,
+} from '#contract/access/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { isFileVisible } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'

@@ -17,7 +17,7 @@ export function presentCourse(row: CourseRow, addressOf: (key: string) => string
 }
 
 export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
-  const duration = row.durationSeconds ?? row.toldSeconds
+  const duration = row.durationSeconds ?? row.reportedSeconds
   const completed = row.completedAt !== null
   const position = row.positionSeconds ?? 0
   const watched = row.watchedSeconds ?? 0

@@ -11,6 +11,6 @@ test.each([
   ['watched, and sought back to the start', { watched: 540, position: 0 }, 0],
   ['completed', { completed: true }, 0],
   ['of no known length', { duration: null }, null],
-])('what remains of a lesson: %s', (_, given, seconds) => {
-  expect(secondsToWatch({ ...lesson, ...given })).toBe(seconds)
+])('what remains of a lesson: %s', (_, input, seconds) => {
+  expect(secondsToWatch({ ...lesson, ...input })).toBe(seconds)
 })

@@ -1,5 +1,5 @@
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { CourseChanges, CourseInput, Level } from '#contract/courses.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 
 /** The maximum number of lessons per course. */
 export const lessonsMaximum = 500

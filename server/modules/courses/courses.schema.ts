@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Level } from '#contract/courses.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 
 interface CoursesTable {
   id: string
@@ -52,7 +52,7 @@ interface LessonProgressTable {
   positionSeconds: Generated<number>
   watchedSeconds: Generated<number>
   /** The length reported by the user's player, if the academy does not know it. */
-  toldSeconds: number | null
+  reportedSeconds: number | null
   completedAt: Date | null
   /** When the screen that reported the position was opened; null if it did not say. */
   openedAt: Date | null

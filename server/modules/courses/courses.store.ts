@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { CourseFigures, CourseSort, Level } from '#contract/courses.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ContentRole, contentRoles, type Role } from '#contract/access/permissions.ts'
 import {
   type Course,
   createCourse,
@@ -9,7 +10,6 @@ import {
   saveProgress,
   updateCourse,
 } from '#contract/courses.ts'
-import { type ContentRole, contentRoles, type Role } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deleteUser } from '#contract/access.ts'
+import { deleteUser } from '#contract/access/access.ts'
 import { deleteCourse, saveProgress } from '#contract/courses.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'

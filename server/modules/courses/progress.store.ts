@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentRole } from '#contract/permissions.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Viewer } from './courses.policy.ts'
 import { watching } from './courses.rules.ts'
@@ -12,7 +12,7 @@ interface ProgressReport {
   /**
    * Seconds according to the player; null if it does not say. The first value for a user is kept.
    */
-  told: number | null
+  reported: number | null
   position: number
   watched: number
   ended: boolean
@@ -29,7 +29,7 @@ interface SavedProgress {
   /** Seconds credited. */
   watched: number
   /** Seconds; null if no player has reported it. */
-  told: number | null
+  reported: number | null
 }
 
 /**
@@ -42,21 +42,21 @@ export async function addProgress(
   executor: Executor,
   report: ProgressReport,
 ): Promise<SavedProgress | null> {
-  const { userId, videoId, duration, told, position, watched, ended, openedAt, at } = report
+  const { userId, videoId, duration, reported, position, watched, ended, openedAt, at } = report
   const passed = sql`greatest(extract(epoch from ${at}::timestamptz - known.updated_at), 0)`
   const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
   const total = sql`known.watched_seconds + least(${watched}::float8, ${possible})`
-  const toldOnce = sql`coalesce(known.told_seconds, ${told}::float8)`
+  const reportedOnce = sql`coalesce(known.reported_seconds, ${reported}::float8)`
   // A length shorter than the position reached cannot be right.
-  const length = sql`coalesce(${duration}::float8, greatest(${toldOnce}, ${position}::float8))`
+  const length = sql`coalesce(${duration}::float8, greatest(${reportedOnce}, ${position}::float8))`
   const isThrough = sql`${total} >= ${length} * ${watching.part}::float8`
-  const isAtEnd = sql`${ended}::boolean and case when ${toldOnce} is null and ${duration}::float8 is null
+  const isAtEnd = sql`${ended}::boolean and case when ${reportedOnce} is null and ${duration}::float8 is null
     then ${total} >= ${watching.endlessSeconds}::float8
     else ${position}::float8 >= least(
         ${length} * ${watching.part}::float8, ${length} - ${watching.endTolerance}::float8) and ${total} >=
       least(${length} * ${watching.endPart}::float8, ${watching.endSeconds}::float8)
     end`
-  const isKnown = sql`(${toldOnce} is not null or ${duration}::float8 is not null)`
+  const isKnown = sql`(${reportedOnce} is not null or ${duration}::float8 is not null)`
   // The course before the lesson, as deletions of either do: the opposite order would cause a
   // deadlock, and a lesson completed while being deleted would stay counted.
   const { rows } = await sql<SavedProgress>`
@@ -65,8 +65,8 @@ export async function addProgress(
       where v.id = ${videoId} for key share of c
     )
     insert into lesson_progress as known
-      (user_id, video_id, position_seconds, watched_seconds, told_seconds, opened_at, updated_at)
-    select ${userId}::uuid, ${videoId}::uuid, ${position}::float8, 0, ${told}::float8,
+      (user_id, video_id, position_seconds, watched_seconds, reported_seconds, opened_at, updated_at)
+    select ${userId}::uuid, ${videoId}::uuid, ${position}::float8, 0, ${reported}::float8,
       ${openedAt}::timestamptz, ${at}::timestamptz
     from course
     on conflict (user_id, video_id) do update set
@@ -75,7 +75,7 @@ export async function addProgress(
         else excluded.position_seconds end,
       opened_at = greatest(known.opened_at, excluded.opened_at),
       watched_seconds = ${total},
-      told_seconds = ${toldOnce},
+      reported_seconds = ${reportedOnce},
       completed_at = coalesce(
         known.completed_at,
         case when (${isKnown} and ${isThrough}) or (${isAtEnd}) then ${at}::timestamptz end
@@ -83,7 +83,7 @@ export async function addProgress(
       updated_at = greatest(known.updated_at, excluded.updated_at)
     returning completed_at is not null as completed,
       coalesce(completed_at = ${at}::timestamptz, false) as completes, position_seconds as position,
-      watched_seconds as watched, told_seconds as told
+      watched_seconds as watched, reported_seconds as reported
   `.execute(executor)
   return rows[0] ?? null
 }
@@ -112,7 +112,7 @@ export async function programLessons(
 export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
   await executor
     .updateTable('lessonProgress')
-    .set({ toldSeconds: null })
+    .set({ reportedSeconds: null })
     .where('videoId', '=', videoId)
     .execute()
 }
@@ -239,7 +239,7 @@ export async function findNextLesson(
     with lessons as (
       select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
         c.created_at, c.role_access = 'community_student' as is_free,
-        coalesce(v.duration_seconds, p.told_seconds) as duration, p.position_seconds,
+        coalesce(v.duration_seconds, p.reported_seconds) as duration, p.position_seconds,
         p.completed_at, p.updated_at,
         max(p.updated_at) over (partition by v.course_id) as course_seen,
         max(p.updated_at) over () as seen

@@ -28,14 +28,14 @@ export async function saveProgress(
     findVideo(db.pool, ids, actor.id),
   ])
   if (!before || !video) throw notFound()
-  const { completed, position, watched, told } = await db
+  const { completed, position, watched, reported } = await db
     .transaction(async (tx) => {
       const added = await addProgress(tx, {
         ...report,
         userId: actor.id,
         videoId: video.id,
         duration: video.durationSeconds,
-        told: report.duration ?? null,
+        reported: report.duration ?? null,
         openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
         at,
       })
@@ -50,7 +50,7 @@ export async function saveProgress(
   const course = await findCourse(db.pool, viewer, ids.courseId)
   if (!course) throw notFound()
   const { progress } = progressOf(course.completedCount, course.lessonCount)
-  const duration = video.durationSeconds ?? told
+  const duration = video.durationSeconds ?? reported
   const toWatch = secondsToWatch({ duration, watched, position, completed })
   return { completed, position, toWatch, courseProgress: progress }
 }

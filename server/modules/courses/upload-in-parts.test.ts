@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { discardVideoUpload, listVideos, listVideoUploads, type Video } from '#contract/courses.ts'
-import { exportOwnData } from '#contract/identity.ts'
+import { exportOwnData } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import { clipSeconds, disguisedFiles } from '#testing/media.ts'
@@ -217,12 +217,12 @@ describe('a crash while finishing', () => {
 
 test('discarded uploads are removed at once, abandoned ones after a day, and active ones stay', async () => {
   const id = await course()
-  const given = await uploads.begin(id, video.length)
-  await uploads.patch(given.address, 0, video.subarray(0, 1000))
-  const params = { id, upload: given.id }
+  const input = await uploads.begin(id, video.length)
+  await uploads.patch(input.address, 0, video.subarray(0, 1000))
+  const params = { id, upload: input.id }
   expect((await app.call(discardVideoUpload, { as: admin, params })).status).toBe(204)
   expect((await app.call(discardVideoUpload, { as: admin, params })).status).toBe(404)
-  expect(await storedFiles(app)).not.toContain(`uploads/${given.id}`)
+  expect(await storedFiles(app)).not.toContain(`uploads/${input.id}`)
 
   const [left, fresh, done] = [
     await uploads.begin(id, video.length),

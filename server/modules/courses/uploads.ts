@@ -117,11 +117,11 @@ export async function finishUpload(
       throw new Failure('conflict', 'The file did not arrive completely.')
     }
     const reserve = (key: string) => noteFileKey(db.pool, id, key)
-    const kept = await media.keepVideo(file, reserve).catch(async (error: unknown) => {
+    const stored = await media.keepVideo(file, reserve).catch(async (error: unknown) => {
       if (error instanceof Failure && error.code === 'unsupported_type') await remove(id)
       throw error
     })
-    const { key, type, duration } = kept
+    const { key, type, duration } = stored
     const video = { ...fields, fileKey: key, fileType: type, durationSeconds: duration }
     try {
       return await addLesson(deps, actor, courseId, video, async (tx, lesson) => {

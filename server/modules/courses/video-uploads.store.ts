@@ -146,12 +146,12 @@ export async function hold(
     )
     .executeTakeFirst()
   if (taken.numUpdatedRows === 1n) return 'mine'
-  const asked = await executor
+  const requested = await executor
     .updateTable('videoUploads')
     .set({ releaseWanted: true })
     .where('id', '=', id)
     .executeTakeFirst()
-  return asked.numUpdatedRows === 1n ? 'taken' : 'gone'
+  return requested.numUpdatedRows === 1n ? 'taken' : 'gone'
 }
 
 /** Extends the lock; reports whether somebody is waiting, or that it is no longer held. */

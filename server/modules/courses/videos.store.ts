@@ -16,7 +16,7 @@ const rowsFor = (executor: Executor, userId: string) =>
       'v.externalUrl',
       'v.durationSeconds',
       'v.createdAt',
-      'p.toldSeconds',
+      'p.reportedSeconds',
       'p.positionSeconds',
       'p.watchedSeconds',
       'p.completedAt',

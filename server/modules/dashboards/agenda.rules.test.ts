@@ -21,14 +21,14 @@ const session = (title: string, startsIn: number): LiveSession => ({
 const assignment = (
   title: string,
   dueIn: number | null,
-  given: { submitted?: boolean; again?: boolean } = {},
+  input: { submitted?: boolean; again?: boolean } = {},
 ) => ({
   id: crypto.randomUUID(),
   title,
   dueDate: dueIn === null ? null : hours(dueIn),
   submitted: false,
   again: false,
-  ...given,
+  ...input,
 })
 const lesson = {
   courseId: crypto.randomUUID(),

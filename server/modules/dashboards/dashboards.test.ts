@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import { createChallenge, joinChallenge } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import {
@@ -9,10 +10,9 @@ import {
   getMentorshipContent,
   mentorshipContentSchema,
 } from '#contract/dashboards.ts'
-import { createTrade } from '#contract/journal.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
-import type { ContentRole } from '#contract/permissions.ts'
-import { createSignal, updateSignal } from '#contract/signals.ts'
+import { createSignal, updateSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'

@@ -1,3 +1,4 @@
+import type { ContentRole } from '#contract/access/permissions.ts'
 import {
   type AcademyContent,
   type Agenda,
@@ -5,7 +6,6 @@ import {
   communityContentLimit,
   communityContentSchema,
 } from '#contract/dashboards.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type WrittenAnswer, writeAnswer } from '#server/platform/http/written.ts'
 import { nextStep, weekOf } from './agenda.rules.ts'

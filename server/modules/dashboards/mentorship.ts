@@ -1,6 +1,6 @@
+import { maySeeContent } from '#contract/access/permissions.ts'
 import { type MentorshipContent, mentorshipContentSchema } from '#contract/dashboards.ts'
-import type { EventType } from '#contract/events.ts'
-import { maySeeContent } from '#contract/permissions.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
   Written,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMentorshipContent } from '#contract/dashboards.ts'
-import { updatePreferences } from '#contract/identity.ts'
-import { createTrade } from '#contract/journal.ts'
+import { updatePreferences } from '#contract/identity/identity.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { changesOf, linksOf } from './addresses/addresses.store.ts'
 import { deleteUserRow, selectUsers } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
-import { goodbyeMail } from './letters/account.mails.ts'
-import { newsOf } from './letters/account-news.store.ts'
+import { goodbyeMail } from './mails/account.mails.ts'
+import { newsOf } from './mails/account-news.store.ts'
 import { checkOwnPassword } from './password-changes.ts'
 import { lockUser, revokeSessions, voidResets } from './password-resets.store.ts'
 import { findPreferences, lockProfile, resetsOf, sessionsOf } from './profile.store.ts'
@@ -90,7 +90,7 @@ export async function exportData(
   { db, now, contributed }: IdentityDeps,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
-  if (actor.viewing) throw onlyLooking()
+  if (actor.impersonation) throw onlyLooking()
   // First, because the record is part of the data itself.
   await recordAudit(db.pool, actor, { action: 'account.exported', person: actor.id })
   const parts = await Promise.all(

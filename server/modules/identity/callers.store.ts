@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role, StaffRole } from '#contract/permissions.ts'
+import type { Role, StaffRole } from '#contract/access/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/actor.ts'
+import { viewersIn } from './impersonation/impersonation.store.ts'
 import { isInUse } from './suspensions.store.ts'
-import { viewersIn } from './viewings/viewings.store.ts'
 
 /** The part of a statement that finds the roles of the user with the id in a column, at a time. */
 export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Role[]>
@@ -14,17 +14,17 @@ export type StaffRolePart = (userId: RawBuilder<unknown>) => RawBuilder<StaffRol
 /**
  * The parts of a statement that find the fields of `Caller` for the user with the id in a column.
  */
-export type StandingPart = (userId: RawBuilder<unknown>) => {
-  mustProve: RawBuilder<boolean>
+export type AccessStatePart = (userId: RawBuilder<unknown>) => {
+  mustReauthenticate: RawBuilder<boolean>
   lacksFactor: RawBuilder<boolean>
 }
 
-interface Asked {
+interface CallerQuery {
   sessionIds: readonly string[]
   at: Date
   rolesOf: RolesPart
   staffRoleOf: StaffRolePart
-  standingOf: StandingPart
+  accessStateOf: AccessStatePart
 }
 
 /**
@@ -34,15 +34,15 @@ interface Asked {
  */
 export async function findCallers(
   executor: Executor,
-  { sessionIds, at, rolesOf, staffRoleOf, standingOf }: Asked,
+  { sessionIds, at, rolesOf, staffRoleOf, accessStateOf }: CallerQuery,
 ): Promise<Map<string, Caller>> {
   const userId = sql.ref('u.id')
-  const { mustProve, lacksFactor } = standingOf(userId)
+  const { mustReauthenticate, lacksFactor } = accessStateOf(userId)
   const { rows } = await sql<Caller>`
     select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(userId, at)} as roles,
       ${staffRoleOf(userId)} as "staffRole",
-      s.proved_at as "provedAt", ${mustProve} as "mustProve", ${lacksFactor} as "lacksFactor",
-      null as "viewing"
+      s.authenticated_at as "authenticatedAt", ${mustReauthenticate} as "mustReauthenticate", ${lacksFactor} as "lacksFactor",
+      null as "impersonation"
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])
       and s.revoked_at is null and s.expires_at > ${at} and ${isInUse(userId)}

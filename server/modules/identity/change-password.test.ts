@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changePassword, getMe, login } from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { changePassword, getMe, login } from '#contract/identity/identity.ts'
 import type { Actors } from '#server/platform/http/actor.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Contribution } from '#server/platform/module/module.ts'
-import { keyFor, quietIdentity, standingOf, unused } from '#testing/quiet-identity.ts'
+import { accessStateOf, keyFor, quietIdentity, unused } from '#testing/quiet-identity.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { findCallers } from './callers.store.ts'
 import { tokenPurpose } from './identity.rules.ts'
@@ -24,7 +24,7 @@ let people = 0
 const now = () => new Date()
 
 /** The addresses of the mails passed to the mail service, whether committed or not. */
-const letters: string[] = []
+const mails: string[] = []
 
 beforeAll(async () => {
   bench = await startRouteBench()
@@ -35,8 +35,8 @@ beforeAll(async () => {
     log,
     jobs: bench.jobs,
     mail: unused<Mail>({
-      async queue(_tx, letter) {
-        letters.push(letter.to)
+      async queue(_tx, mail) {
+        mails.push(mail.to)
       },
       forget: async () => undefined,
     }),
@@ -50,14 +50,14 @@ beforeAll(async () => {
     const sessionIds = [claims.sessionId]
     const rolesOf = () => sql<Role[]>`array['community_student']`
     const staffRoleOf = () => sql<null>`null`
-    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, standingOf }
+    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, accessStateOf }
     const callers = await findCallers(bench.db.pool, wanted)
     return callers.get(claims.sessionId) ?? null
   })
 })
 afterAll(() => bench.stop())
 beforeEach(() => {
-  letters.length = 0
+  mails.length = 0
 })
 
 async function someone() {
@@ -98,7 +98,7 @@ test('a stranger, a wrong and a short password change nothing', async () => {
   expect((await call(changePassword, { token: here, body: short })).status).toBe(400)
   expect(await passwordHashOf(id)).toBe(hash)
   expect((await call(getMe, { token: elsewhere })).status).toBe(200)
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
 })
 
 test('of two simultaneous changes with the same current password one succeeds', async () => {

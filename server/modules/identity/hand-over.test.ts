@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getMe, login, redeemHandOver, register as registerCall } from '#contract/identity.ts'
-import { suspendUser } from '#contract/staff.ts'
+import { suspendUser } from '#contract/access/staff.ts'
+import {
+  getMe,
+  login,
+  redeemHandOver,
+  register as registerCall,
+} from '#contract/identity/identity.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './index.ts'
 import { findAvatarOwner } from './profile.store.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/identity.ts'
+import type { CurrentUser } from '#contract/identity/identity.ts'
 import type { UserRow } from './identity.store.ts'
 import type { AccessSummary } from './profile.ts'
 

@@ -1,9 +1,9 @@
-import type { Subscription } from '#contract/access.ts'
+import type { Subscription } from '#contract/access/access.ts'
 import type { SecondStep } from '#contract/problem.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { question } from '#server/platform/module/question.ts'
-import type { RolesPart, StaffRolePart, StandingPart } from './callers.store.ts'
+import type { AccessStatePart, RolesPart, StaffRolePart } from './callers.store.ts'
 import type { AccessSummary } from './profile.ts'
 
 /** The user's current rights. */
@@ -61,4 +61,6 @@ export const secondStepBegun = question<
 >('identity.second-step-begun')
 
 /** The parts of a statement that find what second factors mean for callers. */
-export const standingInStatement = question<StandingPart>('identity.standing-in-statement')
+export const accessStateInStatement = question<AccessStatePart>(
+  'identity.access-state-in-statement',
+)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import * as calls from '#contract/identity.ts'
+import * as calls from '#contract/identity/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { jsonFileRoute } from '#server/platform/heavy/file-route.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
@@ -68,8 +68,8 @@ export const identityRoutes = (
   route(calls.refresh, {
     access: 'public',
     async handle({ body, request, reply }) {
-      const given = body?.refreshToken
-      const token = given || sessionCookies.refreshTokenIn(request.cookies)
+      const input = body?.refreshToken
+      const token = input || sessionCookies.refreshTokenIn(request.cookies)
       try {
         const renewed = await deps.refresh({ token, ...callerOf(request) })
         const { deviceToken, ...pair } = renewed
@@ -77,7 +77,7 @@ export const identityRoutes = (
         if (deviceToken) sessionCookies.setDeviceToken(reply, deviceToken)
         // A refresh token received as a cookie is returned as a cookie only, so that no script ever
         // reads it.
-        return given ? pair : { accessToken: pair.accessToken }
+        return input ? pair : { accessToken: pair.accessToken }
       } catch (error) {
         if (error instanceof Failure && error.code === 'unauthorized')
           sessionCookies.clearRefreshToken(reply)

@@ -1,4 +1,4 @@
-import type { MailTopic } from '#contract/identity.ts'
+import type { MailTopic } from '#contract/identity/identity.ts'
 import type { PreferenceColumns } from './profile.store.ts'
 
 const second = 1000

@@ -32,7 +32,7 @@ interface SessionsTable {
   expiresAt: Date
   revokedAt: Date | null
   /** When the user last proved to be the account's owner. */
-  provedAt: Generated<Date>
+  authenticatedAt: Generated<Date>
 }
 
 interface RefreshTokensTable {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserSort } from '#contract/access.ts'
+import type { UserSort } from '#contract/access/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,
@@ -208,7 +208,7 @@ export async function insertSession(
       lastUsedAt: session.at,
       expiresAt: session.expiresAt,
       revokedAt: null,
-      provedAt: session.at,
+      authenticatedAt: session.at,
     })
     .execute()
 }
@@ -272,8 +272,12 @@ export async function prolongSession(
     .execute()
 }
 
-export async function setProved(tx: Executor, sessionId: string, at: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ provedAt: at }).where('id', '=', sessionId).execute()
+export async function setAuthenticated(tx: Executor, sessionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ authenticatedAt: at })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** Ends a session; the time of the first call counts. */

@@ -1,6 +1,6 @@
-import type { UserSort } from '#contract/access.ts'
-import type { MailTopic, Preferences, Registration } from '#contract/identity.ts'
-import type { PagePath } from '#contract/pages.ts'
+import type { UserSort } from '#contract/access/access.ts'
+import type { MailTopic, Preferences, Registration } from '#contract/identity/identity.ts'
+import type { PagePath } from '#contract/site/pages.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
@@ -15,7 +15,7 @@ import {
 import { answer } from '#server/platform/module/question.ts'
 import { deleteUser, exportAccount, reinstate, suspend } from './accounts.ts'
 import { confirmationMail, newAddressMail } from './addresses/addresses.mails.ts'
-import { removeOldLetters } from './addresses/confirming.ts'
+import { removeOldMails } from './addresses/confirming.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
 import { type Directory, directory } from './directory.ts'
@@ -23,6 +23,7 @@ import { mayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import {
   accessOfUser,
+  accessStateInStatement,
   accountMade,
   accountRules,
   deletionPrepared,
@@ -30,7 +31,6 @@ import {
   secondStepBegun,
   signedInFirst,
   staffRoleInStatement,
-  standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
 import { identityRoutes, passwordRoutes, profileRoutes } from './identity.routes.ts'
@@ -42,13 +42,15 @@ import {
   searchUsers,
   selectUsers,
 } from './identity.store.ts'
-import { accountMails } from './letters/account.mails.ts'
-import { accountLettersRoutes } from './letters/account-letters.routes.ts'
-import { accountNotices } from './letters/account-news.notices.ts'
-import { createTellOfGuessing } from './letters/guessing.ts'
-import { unsubscribePaths } from './letters/news-by-mail.ts'
-import { type News, tellOwner } from './letters/tell-owner.ts'
+import { impersonationsRoutes } from './impersonation/impersonation.routes.ts'
+import { holderOf } from './impersonation/impersonation.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
+import { accountMails } from './mails/account.mails.ts'
+import { accountNotices } from './mails/account-news.notices.ts'
+import { createTellOfGuessing } from './mails/guessing.ts'
+import { mailLinksRoutes } from './mails/mail-links.routes.ts'
+import { unsubscribePaths } from './mails/news-by-mail.ts'
+import { type News, tellOwner } from './mails/tell-owner.ts'
 import { createNoteSightings } from './note-sightings.ts'
 import { checkOwnPassword, createRequestPasswordReset } from './password-changes.ts'
 import { isSessionAlive } from './password-resets.store.ts'
@@ -71,14 +73,13 @@ import { createSignInSteps, type SignInSteps } from './signing-in.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 import { type UserLookup, userLookup } from './user-lookup.store.ts'
-import { viewingsRoutes } from './viewings/viewings.routes.ts'
-import { holderOf } from './viewings/viewings.ts'
 
 export type { Visitor } from './caller-of.ts'
 export type { Directory, KnownMember } from './directory.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
+  accessStateInStatement,
   accountMade,
   accountRules,
   deletionPrepared,
@@ -86,12 +87,11 @@ export {
   secondStepBegun,
   signedInFirst,
   staffRoleInStatement,
-  standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
+export { seenAsStudent } from './impersonation/impersonation.ts'
 export { addressTaken } from './registration.ts'
 export type { UserBrief, UserLookup } from './user-lookup.store.ts'
-export { seenAsStudent } from './viewings/viewings.ts'
 
 const needs = { media }
 const asks = {
@@ -99,7 +99,7 @@ const asks = {
   accountMade,
   accountRules,
   rolesInStatement,
-  standingInStatement,
+  accessStateInStatement,
   secondStep: secondStepBegun,
   signedInFirst,
   staffRoleInStatement,
@@ -267,10 +267,10 @@ export const identity = defineModule('identity', {
         ...identityRoutes({ ...deps, refresh: createRefresh(deps) }),
         ...passwordRoutes({ ...deps, forgot }),
         ...profileRoutes(deps),
-        ...accountLettersRoutes(deps),
-        ...viewingsRoutes(deps),
+        ...mailLinksRoutes(deps),
+        ...impersonationsRoutes(deps),
       ],
-      jobs: [removeExpiredSessions(deps), removeOldLetters(deps), forgot.job, guessing.job],
+      jobs: [removeExpiredSessions(deps), removeOldMails(deps), forgot.job, guessing.job],
       work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
       mails: [...accountMails, confirmationMail, newAddressMail],
@@ -288,8 +288,8 @@ export const identity = defineModule('identity', {
           'sessions.user_id': 'deleted',
           'last_sightings.user_id': 'deleted',
           'suspensions.user_id': 'deleted',
-          'suspensions.suspended_by': { keptBecause: byAnother },
-          'suspensions.lifted_by': { keptBecause: byAnother },
+          'suspensions.suspended_by': { retainedBecause: byAnother },
+          'suspensions.lifted_by': { retainedBecause: byAnother },
           'password_resets.user_id': 'deleted',
           'user_preferences.user_id': 'deleted',
           'address_links.user_id': 'deleted',
@@ -308,7 +308,7 @@ export const identity = defineModule('identity', {
             sessionIds,
             at: deps.now(),
             rolesOf: deps.rolesInStatement,
-            standingOf: deps.standingInStatement,
+            accessStateOf: deps.accessStateInStatement,
             staffRoleOf: deps.staffRoleInStatement,
           }),
         ),

@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/module/platform.ts'
-import { guessesTold } from './letters/guessing.ts'
+import { guessesNotified } from './mails/guessing.ts'
 
 export type Limiters = ReturnType<typeof createLimiters>
 
@@ -20,14 +20,14 @@ export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'l
   /** Attempts at one's own password in one session: a stolen access token must not serve to guess it. */
   password: limiter('password', 5, 60),
   /** Wrong passwords for one account before its owner is notified. */
-  guesses: limiter('guesses', guessesTold, 3600),
-  guessesTold: limiter('guesses-told', 1, 3600),
+  guesses: limiter('guesses', guessesNotified, 3600),
+  guessesNotified: limiter('guesses-notified', 1, 3600),
   /** Mails about new devices for one account. */
-  deviceLetters: limiter('device-letters', 20, 24 * 3600),
+  deviceMails: limiter('device-mails', 20, 24 * 3600),
   /** Confirmation links sent on somebody's request. */
   addressLinks: limiter('address-links', 5, 3600),
-  /** Viewings of the site as somebody else. */
-  viewings: limiter('viewings', 60, 3600),
+  /** Impersonations of the site as somebody else. */
+  impersonations: limiter('impersonations', 60, 3600),
   /** Links in mails opened from one network address. */
   openedLinks: limiter('opened-links', config.RATE_LINKS_PER_MINUTE, 60),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getMe } from '#contract/identity.ts'
+import { getMe } from '#contract/identity/identity.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

@@ -2,7 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { approveRoleRequest, listOwnRoleRequests, listRoleRequests } from '#contract/access.ts'
+import {
+  approveRoleRequest,
+  listOwnRoleRequests,
+  listRoleRequests,
+} from '#contract/access/access.ts'
 import { saveProgress } from '#contract/courses.ts'
 import {
   deleteAccount,
@@ -12,12 +16,16 @@ import {
   refresh,
   requestPasswordReset,
   updatePreferences,
-} from '#contract/identity.ts'
-import { createTrade } from '#contract/journal.ts'
+} from '#contract/identity/identity.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import { createLiveSession, joinLiveSession } from '#contract/live-sessions.ts'
 import { listMails } from '#contract/mails.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { confirmSandboxPayment, createPaymentIntent, listTransactions } from '#contract/payments.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import {
+  confirmSandboxPayment,
+  createPaymentIntent,
+  listTransactions,
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'

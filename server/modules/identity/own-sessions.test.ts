@@ -7,7 +7,7 @@ import {
   login,
   logout,
   refresh,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { crowding } from '#testing/trust/report.ts'
@@ -66,8 +66,8 @@ test('each session shows the network address last used', async () => {
   })
   expect(answer.status).toBe(200)
   expect(await sessionsOf(person)).toMatchObject([{ address: '203.0.113.7' }])
-  const kept = (await app.keptOf(person.id, 'account')) as { sessions: { address: string }[] }
-  expect(kept.sessions).toMatchObject([{ address: '203.0.113.7' }])
+  const stored = (await app.storedOf(person.id, 'account')) as { sessions: { address: string }[] }
+  expect(stored.sessions).toMatchObject([{ address: '203.0.113.7' }])
 })
 
 test('one is ended: its tokens are invalid at once', async () => {

@@ -1,5 +1,5 @@
-import { resetLinkMinutes } from '#contract/identity.ts'
-import { type PagePath, resetPasswordPage } from '#contract/pages.ts'
+import { resetLinkMinutes } from '#contract/identity/identity.ts'
+import { type PagePath, resetPasswordPage } from '#contract/site/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -13,10 +13,10 @@ import type { Visitor } from './caller-of.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
-import { resetMail } from './letters/account.mails.ts'
-import { setUpInWords } from './letters/account-news.rules.ts'
-import { whereaboutsOf } from './letters/begin-session.ts'
-import { tellOwner } from './letters/tell-owner.ts'
+import { resetMail } from './mails/account.mails.ts'
+import { setUpInWords } from './mails/account-news.rules.ts'
+import { whereaboutsOf } from './mails/begin-session.ts'
+import { tellOwner } from './mails/tell-owner.ts'
 import {
   deleteExpiredResets,
   findOpenReset,
@@ -178,7 +178,7 @@ export function createRequestPasswordReset({
         await deleteExpiredResets(tx, at)
         if (await hasLinkAlready({ config }, tx, { userId, at })) return
         const path = await keepResetLink(tx, { id: resetId, userId, at })
-        if (path) await mail.queue(tx, letter(user, path))
+        if (path) await mail.queue(tx, linkMail(user, path))
       })
     },
   }
@@ -195,7 +195,7 @@ export function createRequestPasswordReset({
   }
 }
 
-const letter = (user: { id: string; email: string }, path: PagePath) => ({
+const linkMail = (user: { id: string; email: string }, path: PagePath) => ({
   to: user.email,
   account: user.id,
   kind: resetMail,

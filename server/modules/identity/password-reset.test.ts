@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/access/permissions.ts'
 import {
   changePassword,
   getMe,
   login,
   requestPasswordReset,
   resetPassword,
-} from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+} from '#contract/identity/identity.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Actors } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Mail, NewMail } from '#server/platform/mail/mail.ts'
 import type { Contribution } from '#server/platform/module/module.ts'
-import { keyFor, quietIdentity, standingOf, unused } from '#testing/quiet-identity.ts'
+import { accessStateOf, keyFor, quietIdentity, unused } from '#testing/quiet-identity.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { findCallers } from './callers.store.ts'
 import { tokenPurpose } from './identity.rules.ts'
@@ -39,11 +39,11 @@ const now = () => new Date(Date.now() + shift)
 const ended: string[] = []
 
 /** The mails passed to the mail service, whether their transactions were committed or not. */
-const letters: { to: string; key: string; path: string }[] = []
+const mails: { to: string; key: string; path: string }[] = []
 
 /** Parts of the academy that must not be called here: calling any of them fails. */
 const recorded = (mail: NewMail) => {
-  if ('letter' in mail) throw new Error('an account gets no letter')
+  if ('written' in mail) throw new Error('an account gets no letter')
   return { to: mail.to, key: mail.kind.key, path: mail.path ?? '' }
 }
 
@@ -56,8 +56,8 @@ beforeAll(async () => {
     log,
     jobs: bench.jobs,
     mail: unused<Mail>({
-      async queue(_tx, letter) {
-        letters.push(recorded(letter))
+      async queue(_tx, mail) {
+        mails.push(recorded(mail))
       },
       forget: async () => undefined,
     }),
@@ -71,14 +71,14 @@ beforeAll(async () => {
     const sessionIds = [claims.sessionId]
     const rolesOf = () => sql<Role[]>`array['community_student']`
     const staffRoleOf = () => sql<null>`null`
-    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, standingOf }
+    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, accessStateOf }
     const callers = await findCallers(bench.db.pool, wanted)
     return callers.get(claims.sessionId) ?? null
   })
 })
 afterAll(() => bench.stop())
 beforeEach(() => {
-  letters.length = 0
+  mails.length = 0
   ended.length = 0
 })
 
@@ -117,9 +117,9 @@ const settled = () => vi.waitFor(async () => expect(await linkJobsLeft()).toBe(0
 async function tokenFor(email: string): Promise<string> {
   await ask(email)
   const found = await vi.waitFor(() => {
-    const letter = letters.findLast(({ to, path }) => to === email && path.includes('='))
-    expect(letter).toBeDefined()
-    return letter
+    const mail = mails.findLast(({ to, path }) => to === email && path.includes('='))
+    expect(mail).toBeDefined()
+    return mail
   }, patience)
   return new URL(found?.path ?? '', 'http://academy.example').searchParams.get('token') ?? ''
 }
@@ -134,7 +134,7 @@ test('a link sets a new password once and ends all sessions', async () => {
   const { id, email } = await someone()
   const sessions = [await signIn(email, oldPassword), await signIn(email, oldPassword)]
   const token = await tokenFor(email)
-  expect(letters[0]).toMatchObject({
+  expect(mails[0]).toMatchObject({
     to: email,
     path: `/reset-password?token=${token}`,
   })
@@ -145,7 +145,7 @@ test('a link sets a new password once and ends all sessions', async () => {
   expect(ended).toEqual([id])
   expect(await statusOfLogin(email, oldPassword)).toBe(401)
   expect(await statusOfLogin(email, newPassword)).toBe(200)
-  expect(letters.at(-1)).toMatchObject({ to: email, key: 'account.password-changed' })
+  expect(mails.at(-1)).toMatchObject({ to: email, key: 'account.password-changed' })
   const { rows } = await bench.db.driver.query('select type from outbox where audience_user = $1', [
     id,
   ])
@@ -172,11 +172,11 @@ test('of five simultaneous uses of one link one succeeds', async () => {
 test('unknown, used, expired and voided links are refused alike and change no row', async () => {
   const { id, email } = await someone()
   const first = await tokenFor(email)
-  letters.length = 0
+  mails.length = 0
   const used = await tokenFor(email)
   expect(used).not.toBe(first)
   await call(resetPassword, { body: { token: used, password: newPassword } })
-  letters.length = 0
+  mails.length = 0
   const outdated = await tokenFor(email)
   shift += 61 * minute
   const hash = await passwordHashOf(id)
@@ -208,7 +208,7 @@ test('the answer never tells whether an address is known', async () => {
     answers.map(() => ({ status: 202, text: '' })),
   )
   await settled()
-  expect(letters.map(({ to }) => to)).toEqual([email])
+  expect(mails.map(({ to }) => to)).toEqual([email])
   // Known or not, the steps are the same: one look-up and one job, which does the work.
   const { rows } = await bench.db.driver.query(
     `select data->>'userId' as user from pgboss.job where name = 'identity.send-reset-link'
@@ -220,7 +220,7 @@ test('the answer never tells whether an address is known', async () => {
 test('an address in another spelling finds its account', async () => {
   const { email } = await someone()
   await ask(` ${email.toUpperCase()} `)
-  await vi.waitFor(() => expect(letters.map(({ to }) => to)).toEqual([email]), patience)
+  await vi.waitFor(() => expect(mails.map(({ to }) => to)).toEqual([email]), patience)
 })
 
 test('one network address may ask sixty times an hour, known or not', async () => {
@@ -236,21 +236,21 @@ test('strangers neither flood a mailbox with links nor use up those of its owner
   const { email } = await someone()
   await Promise.all(Array.from({ length: 6 }, () => ask(email)))
   await settled()
-  expect(letters).toHaveLength(3)
+  expect(mails).toHaveLength(3)
   // The owner is not refused, and finds a link of the last ten minutes; after them comes another.
   expect((await ask(email)).status).toBe(202)
   await settled()
-  expect(letters).toHaveLength(3)
-  letters.length = 0
+  expect(mails).toHaveLength(3)
+  mails.length = 0
   shift += 11 * minute
   const token = await tokenFor(email)
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
   // Once a link has served, none is left to find.
   await call(resetPassword, { body: { token, password: newPassword } })
-  letters.length = 0
+  mails.length = 0
   await ask(email)
   await ask(email)
-  await vi.waitFor(() => expect(letters).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(mails).toHaveLength(1), patience)
 })
 
 test('a job that runs twice sends one link, and one for a deleted user none', async () => {
@@ -262,7 +262,7 @@ test('a job that runs twice sends one link, and one for a deleted user none', as
   await Promise.all([run(id), run(id)])
   await run(id)
   await run(gone.id)
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })
 
 test('the database stores no token', async () => {
@@ -322,10 +322,10 @@ test('a sign-in with the old password that is overtaken by a new one opens no se
           loginAccount: lax,
           loginAddress: lax,
           account: lax,
-          deviceLetters: lax,
+          deviceMails: lax,
           devices: lax,
           guesses: lax,
-          guessesTold: lax,
+          guessesNotified: lax,
         },
         secondStep: async () => null,
         tokens: createTokens('another secret of the tests', now),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMe, getPreferences, updatePreferences } from '#contract/identity.ts'
+import { getMe, getPreferences, updatePreferences } from '#contract/identity/identity.ts'
 import { listMails } from '#contract/mails.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { createSignal } from '#contract/signals.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

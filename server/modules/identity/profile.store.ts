@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { MailTopic } from '#contract/identity.ts'
+import type { MailTopic } from '#contract/identity/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { columnOfMails, defaultPreferences } from './identity.rules.ts'

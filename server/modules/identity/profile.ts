@@ -1,4 +1,5 @@
-import type { Plan, UserStatus } from '#contract/access.ts'
+import type { Plan, UserStatus } from '#contract/access/access.ts'
+import type { Role, StaffRole } from '#contract/access/permissions.ts'
 import {
   type CurrentUser,
   ownMailKinds,
@@ -6,8 +7,7 @@ import {
   type Preferences,
   type Profile,
   type ProfileChanges,
-} from '#contract/identity.ts'
-import type { Role, StaffRole } from '#contract/permissions.ts'
+} from '#contract/identity/identity.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -20,6 +20,7 @@ import type { Visitor } from './caller-of.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { columnOfMails, defaultPreferences } from './identity.rules.ts'
 import { findOwnAccount, selectUsers } from './identity.store.ts'
+import { presentViewer, profileOfViewer } from './impersonation/impersonation.ts'
 import type { IdentityDeps } from './index.ts'
 import { checkOwnPassword } from './password-changes.ts'
 import {
@@ -32,7 +33,6 @@ import {
   updateUser,
 } from './profile.store.ts'
 import { wrongPassword } from './signing-in.ts'
-import { presentViewer, profileOfViewer } from './viewings/viewings.ts'
 
 /** A user's current rights as shown by identity; they are decided by another module. */
 export interface AccessSummary {
@@ -48,7 +48,7 @@ export async function currentUser(deps: IdentityDeps, actor: Caller): Promise<Cu
   const { db, accessOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
 
-  if (actor.viewing) return presentViewer(actor, actor.viewing)
+  if (actor.impersonation) return presentViewer(actor, actor.impersonation)
   const [row, access] = await Promise.all([findOwnAccount(db.pool, actor.id), accessOf(actor.id)])
   if (!row) throw new Failure('unauthorized', 'Please sign in.')
   const user = userFacts(row)
@@ -65,7 +65,7 @@ export async function readProfile(deps: IdentityDeps, actor: Actor): Promise<Pro
   const { db, now, accessOf, subscriptionsOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
 
-  if (actor.viewing) return profileOfViewer(actor, actor.viewing, now())
+  if (actor.impersonation) return profileOfViewer(actor, actor.impersonation, now())
   const [[row], waiting, access, subscriptions] = await Promise.all([
     selectUsers(db.pool, [actor.id]),
     findWaiting(db.pool, actor.id, now()),

@@ -1,6 +1,6 @@
 import { decodeJwt, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getMe, login, logout } from '#contract/identity.ts'
+import { getMe, login, logout } from '#contract/identity/identity.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { getMe, login } from '#contract/identity.ts'
+import { getMe, login } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

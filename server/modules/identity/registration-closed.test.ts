@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { register } from '#contract/identity.ts'
+import { register } from '#contract/identity/identity.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,5 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { handOverSeconds, type Registration, type RegistrationBody } from '#contract/identity.ts'
+import {
+  handOverSeconds,
+  type Registration,
+  type RegistrationBody,
+} from '#contract/identity/identity.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'

@@ -7,11 +7,11 @@ import {
   requestPasswordReset,
   resetPassword,
   updateProfile,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { getCalendar, resetCalendar } from '#contract/live-sessions.ts'
 import { listMails, readMail } from '#contract/mails.ts'
-import { countPushBrowsers } from '#contract/push.ts'
-import { connectTelegram, readTelegram } from '#contract/telegram.ts'
+import { countPushBrowsers } from '#contract/notifications/push.ts'
+import { connectTelegram, readTelegram } from '#contract/notifications/telegram.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
@@ -109,9 +109,9 @@ test.each(['reset', 'change'] as const)(
     expect(await browsersOf(back)).toBe(0)
     expect(await browsersOf(neighbour)).toBe(1)
     expect(await chatOf(back)).toBeNull()
-    const told = telegram.textsIn(chat).length
+    const notified = telegram.textsIn(chat).length
     telegram.write(chat, `/start ${unused}`, { name: 'somebody' })
-    await vi.waitFor(() => expect(telegram.textsIn(chat)).toHaveLength(told + 1), {
+    await vi.waitFor(() => expect(telegram.textsIn(chat)).toHaveLength(notified + 1), {
       timeout: 20_000,
     })
     expect(await chatOf(back)).toBeNull()
@@ -123,8 +123,8 @@ test.each(['reset', 'change'] as const)(
 test('a changed password ends a change of address that waits for its link', async () => {
   const person = await app.people.free()
   const body = { name: person.name, email: 'thief@else.example', currentPassword: person.password }
-  const { body: asked } = await app.call(updateProfile, { as: person, body })
-  expect(asked.pendingEmail).toBe('thief@else.example')
+  const { body: requested } = await app.call(updateProfile, { as: person, body })
+  expect(requested.pendingEmail).toBe('thief@else.example')
   const { body: profile } = await app.call(getProfile, { as: await change(person) })
   expect(profile.pendingEmail).toBeNull()
 })
@@ -135,7 +135,7 @@ test('a calendar address given while the password is being reset ends with the r
   // The reset stops at the row of the address, when it has ended the sessions but nobody sees it yet.
   await app.call(resetCalendar, { as: person })
   let resetting: Promise<Person> | undefined
-  let given = ''
+  let input = ''
   await db.transaction(async (tx) => {
     await tx
       .selectFrom('calendarFeeds')
@@ -151,11 +151,11 @@ test('a calendar address given while the password is being reset ends with the r
       )
       expect(rows).toHaveLength(1)
     }, 20_000)
-    given = await feedOf(person)
-    expect((await app.request({ url: given })).status).toBe(200)
+    input = await feedOf(person)
+    expect((await app.request({ url: input })).status).toBe(200)
   })
   const back = await resetting
-  expect((await app.request({ url: given })).status).toBe(404)
+  expect((await app.request({ url: input })).status).toBe(404)
   expect((await app.call(getCalendar, { as: person })).status).toBe(401)
   expect((await app.request({ url: await feedOf(back ?? person) })).status).toBe(200)
 })

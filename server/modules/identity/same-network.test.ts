@@ -67,8 +67,8 @@ test('nor does a neighbour use up the requests for a new password', async () => 
   const [owner, from] = [await app.people.free(), network()]
   const device = deviceOf(await signIn(owner, { from: network() }))
   const ask = async (email: string, way: Way) => (await post('/forgot', { email }, way)).status
-  for (let asked = 0; asked < 20; asked += 1) {
-    await ask(`neighbour-${asked}@people.example`, { from })
+  for (let requested = 0; requested < 20; requested += 1) {
+    await ask(`neighbour-${requested}@people.example`, { from })
   }
   expect(await ask('neighbour@people.example', { from })).toBe(429)
   expect(await ask(owner.email, { from, device })).toBe(202)

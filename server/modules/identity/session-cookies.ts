@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { handOverSeconds } from '#contract/identity.ts'
+import { handOverSeconds } from '#contract/identity/identity.ts'
 import { sessionMs } from './identity.rules.ts'
 
 const refreshCookie = 'refreshToken'

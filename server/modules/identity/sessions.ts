@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/identity.ts'
+import type { OwnSession } from '#contract/identity/identity.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -18,10 +18,10 @@ import {
   prolongSession,
   revokeSession,
 } from './identity.store.ts'
+import { deleteOldImpersonations } from './impersonation/impersonation.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { findPasswordHash, holdSessionRow, revokeSessions } from './password-resets.store.ts'
 import { liveSessionsOf, revokeOwnSession } from './profile.store.ts'
-import { deleteOldViewings } from './viewings/viewings.store.ts'
 
 interface RefreshInput {
   token: string | undefined
@@ -187,7 +187,7 @@ export const removeExpiredSessions = (deps: IdentityDeps): JobKind<never> => ({
   async handle() {
     await deleteExpired(deps.db.pool, deps.now())
     await deleteExpiredHandOvers(deps.db.pool, deps.now())
-    await deleteOldViewings(deps.db.pool, deps.now())
+    await deleteOldImpersonations(deps.db.pool, deps.now())
     deps.log.debug('removed expired sessions')
   },
 })

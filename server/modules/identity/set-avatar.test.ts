@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deleteUser, listUsers } from '#contract/access.ts'
+import { deleteUser, listUsers } from '#contract/access/access.ts'
 import {
   deleteAvatar,
   getMe,
@@ -9,7 +9,7 @@ import {
   logout,
   type Profile,
   uploadAvatar,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import { disguisedFiles, encodeForm, fileForm, pictureBomb, readClip } from '#testing/media.ts'

@@ -13,11 +13,11 @@ import {
   findSessionOwner,
   insertRefreshToken,
   insertSession,
-  setProved,
+  setAuthenticated,
 } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
-import { beginSession } from './letters/begin-session.ts'
-import { createTellOfGuessing } from './letters/guessing.ts'
+import { beginSession } from './mails/begin-session.ts'
+import { createTellOfGuessing } from './mails/guessing.ts'
 import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './registration.ts'
 import { announceSessions } from './sessions.ts'
@@ -40,10 +40,10 @@ type LoginDeps = Pick<
   limiters: Pick<
     IdentityDeps['limiters'],
     | 'account'
-    | 'deviceLetters'
+    | 'deviceMails'
     | 'devices'
     | 'guesses'
-    | 'guessesTold'
+    | 'guessesNotified'
     | 'loginAccount'
     | 'loginAddress'
   >
@@ -166,7 +166,7 @@ type OpenSessionDeps = Pick<
   IdentityDeps,
   'accountRules' | 'log' | 'mail' | 'now' | 'signedInFirst' | 'tokens'
 > & {
-  limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
+  limiters: Pick<IdentityDeps['limiters'], 'deviceMails'>
 }
 
 /**
@@ -274,7 +274,7 @@ export interface SignInSteps {
   /** Locks the account until the transaction ends; undefined if there is none. */
   lock(tx: Executor, userId: string): Promise<{ id: string; email: string } | undefined>
   /** Records that the session's user has just proved to be the account's owner. */
-  markProved(tx: Executor, sessionId: string): Promise<void>
+  markAuthenticated(tx: Executor, sessionId: string): Promise<void>
   /** Ends sessions of the account, all or all but one, in every process at once. */
   endSessions(tx: Executor, account: { userId: string; except?: string }): Promise<void>
 }
@@ -296,7 +296,7 @@ export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
   welcome,
   accountOf: async (executor, email) => (await findCredentials(executor, emailKey(email)))?.id,
   lock: lockUser,
-  markProved: (tx, sessionId) => setProved(tx, sessionId, deps.now()),
+  markAuthenticated: (tx, sessionId) => setAuthenticated(tx, sessionId, deps.now()),
   async endSessions(tx, { userId, except }) {
     await revokeSessions(tx, { id: userId, at: deps.now(), except })
     await announceSessions(tx, userId)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { getMe, getProfile, login, updateProfile } from '#contract/identity.ts'
+import { getMe, getProfile, login, updateProfile } from '#contract/identity/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'

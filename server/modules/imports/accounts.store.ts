@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import { brokersMoney, charges } from '#contract/account-movements.ts'
+import { brokersMoney, charges } from '#contract/journal/account-movements.ts'
 import type { AccountAt, accountMoves } from '#server/modules/journal/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -139,10 +139,10 @@ export const movedBefore = ({ userId, accountId, before }: AccountAt) => sql<str
   select sum(amount_cents) from account_movements m join trading_accounts a on a.id = m.account_id
   where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before} and ${isOwn})`
 
-type AskedAfter = Parameters<AskOf<typeof accountMoves>>[0]
+type RequestedAfter = Parameters<AskOf<typeof accountMoves>>[0]
 
 /** Part of a statement: an account's own movements after an instant, as `accountMoves` asks for them. */
-export const movedAfter = ({ userId, accountId, after }: AskedAfter) => sql`(
+export const movedAfter = ({ userId, accountId, after }: RequestedAfter) => sql`(
   select json_agg(json_build_array((extract(epoch from at) * 1000)::bigint, amount_cents) order by at, id)
   from (
     select m.id, at, amount_cents from account_movements m join trading_accounts a on a.id = m.account_id

@@ -69,13 +69,13 @@ export async function createAccount(
 ): Promise<TradingAccount> {
   const { db, now } = deps
 
-  const { startingBalanceCents, ...told } = input
+  const { startingBalanceCents, ...stated } = input
   const id = await createOnce(db, actor, async (tx, made) => {
     const at = now()
-    const kept = { id: made, userId: actor.id, number: '', holdsOwn: true, timeZone: 'UTC' }
+    const stored = { id: made, userId: actor.id, number: '', holdsOwn: true, timeZone: 'UTC' }
     const times = { usedAt: at, createdAt: at, updatedAt: at }
-    const account = await insertAccount(tx, { ...kept, ...told, ...times, mapping: null })
-    if (!account) throw new Failure('conflict', taken(told.currency))
+    const account = await insertAccount(tx, { ...stored, ...stated, ...times, mapping: null })
+    if (!account) throw new Failure('conflict', taken(stated.currency))
     if (startingBalanceCents > 0) {
       await insertStart(tx, { id: newId(), accountId: made, amountCents: startingBalanceCents })
     }

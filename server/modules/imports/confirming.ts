@@ -1,5 +1,5 @@
 import { type ImportCounts, type StatementImport, statementRowsMaximum } from '#contract/imports.ts'
-import { tradesInAllMaximum } from '#contract/journal.ts'
+import { tradesInAllMaximum } from '#contract/journal/journal.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
@@ -18,7 +18,7 @@ import {
   needsOf,
   readingElsewhere,
   refuseOtherCurrency,
-  refuseUntold,
+  refuseUnstated,
 } from './imports.rules.ts'
 import { changeImport, isImporting, lockImport, takeImporting } from './imports.store.ts'
 import type { ImportsDeps } from './index.ts'
@@ -82,9 +82,9 @@ async function checkImport(
   const found = row.accountId
     ? await findAccount(tx, { userId: actor.id, id: row.accountId })
     : null
-  const account = accountOf(row.told, found)
-  refuseUntold(needsOf(row, account))
-  refuseOtherCurrency(row.told, account)
+  const account = accountOf(row.stated, found)
+  refuseUnstated(needsOf(row, account))
+  refuseOtherCurrency(row.stated, account)
   const { last } = await extentOfStaged(tx, row.id, row.timeZone ?? 'UTC')
   if (last && last.getTime() > now().getTime() + clockTolerance) {
     const message = 'With this time zone the last trade would be in the future'
@@ -134,17 +134,17 @@ function carryOutImport(deps: ImportsDeps, id: string): Promise<void> {
 /** How the account's next file is read: its symbol may be another. */
 function rememberedOf({ mapping }: ImportRow): string | null {
   if (!mapping) return null
-  const { symbol: _, ...kept } = mapping
-  return JSON.stringify(kept)
+  const { symbol: _, ...stored } = mapping
+  return JSON.stringify(stored)
 }
 
 /** The account of an import, locked; created if it is a new one. */
 async function accountFor({ now }: ImportsDeps, tx: Executor, row: ImportRow): Promise<AccountRow> {
-  const { userId, told, accountId } = row
+  const { userId, stated, accountId } = row
   const found = accountId ? await findAccount(tx, { userId, id: accountId, locked: true }) : null
   if (found) return found
   const at = now()
-  const { number = '', name = '', broker = '', currency, kind = 'real' } = told
+  const { number = '', name = '', broker = '', currency, kind = 'real' } = stated
   const made = await insertAccount(tx, {
     id: newId(),
     userId,
@@ -159,7 +159,7 @@ async function accountFor({ now }: ImportsDeps, tx: Executor, row: ImportRow): P
     createdAt: at,
     updatedAt: at,
   })
-  const account = made ?? (await findAccountByNumber(tx, userId, told))
+  const account = made ?? (await findAccountByNumber(tx, userId, stated))
   if (!account) throw new Error('the account of an import is neither there nor can it be made')
   return account
 }

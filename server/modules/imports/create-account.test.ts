@@ -6,7 +6,12 @@ import {
   listTradingAccounts,
   updateImport,
 } from '#contract/imports.ts'
-import { createTrade, getJournalFigures, listTrades, type TradeChanges } from '#contract/journal.ts'
+import {
+  createTrade,
+  getJournalFigures,
+  listTrades,
+  type TradeChanges,
+} from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { readStatementOf, sendStatement, statementCsv } from '#testing/statements.ts'

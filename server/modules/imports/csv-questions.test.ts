@@ -7,7 +7,7 @@ import {
   listTradingAccounts,
   updateImport,
 } from '#contract/imports.ts'
-import { listTrades } from '#contract/journal.ts'
+import { listTrades } from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { otherLists, platformExports } from '#testing/statements/platform-exports.ts'
@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 const tradingView = Buffer.from(
   platformExports.find(({ preset }) => preset === 'TradingView')?.text ?? '',
 )
-const told = (id: string, body: ImportChanges) =>
+const stated = (id: string, body: ImportChanges) =>
   app.call(updateImport, { as: student, params: { id }, body })
 
 test('a CSV whose columns are not all known asks for them, however often, and is then imported', async () => {
@@ -38,12 +38,14 @@ test('a CSV whose columns are not all known asks for them, however often, and is
   })
   const mapping = found.mapping as CsvMapping
   // A separator that the file does not have leaves it waiting as well.
-  await told(found.id, { mapping: { ...mapping, separator: '|', columns: { symbol: 0, exit: 4 } } })
+  await stated(found.id, {
+    mapping: { ...mapping, separator: '|', columns: { symbol: 0, exit: 4 } },
+  })
   expect(await settled(app, student, found.id)).toMatchObject({
     needs: expect.arrayContaining(['mapping']),
   })
   const columns = { symbol: 0, openedAt: 1, entry: 3, exit: 4, lots: 5, profit: 6 }
-  await told(found.id, {
+  await stated(found.id, {
     mapping: { ...mapping, columns },
     account: { name: 'By hand', currency: 'USD' },
   })
@@ -58,7 +60,7 @@ test('the zone and the symbol of a file are taken from it; the symbol is asked f
   expect(found).toMatchObject({ status: 'ready', needs: expect.arrayContaining(['mapping']) })
   const mapping = { ...(found.mapping as CsvMapping), symbol: 'EURUSD' }
   const account = { name: 'Strategy', currency: 'USD' }
-  await told(found.id, { mapping, account, timeZone: 'UTC' })
+  await stated(found.id, { mapping, account, timeZone: 'UTC' })
   expect(await settled(app, student, found.id)).toMatchObject({ needs: [] })
   await app.call(confirmImport, { as: student, params: { id: found.id } })
   const { body: accounts } = await app.call(listTradingAccounts, { as: student })
@@ -78,7 +80,7 @@ test('times that state their zone are imported as those instants, whatever clock
   const { text = '' } = platformExports.find(({ preset }) => preset === 'cTrader') ?? {}
   const found = await readStatementOf(app, student, Buffer.from(text))
   expect(found).toMatchObject({ needs: ['account'], zoneInFile: true, timeZone: 'UTC' })
-  await told(found.id, { account: { name: 'cTrader', currency: 'USD' }, timeZone: 'Asia/Tokyo' })
+  await stated(found.id, { account: { name: 'cTrader', currency: 'USD' }, timeZone: 'Asia/Tokyo' })
   await app.call(confirmImport, { as: student, params: { id: found.id } })
   const { body } = await app.call(listTrades, { as: student, query: { pair: 'XAUUSD' } })
   expect(body).toMatchObject([{ openedAt: '2026-08-21T06:00:00.000Z', lots: '0.20' }])

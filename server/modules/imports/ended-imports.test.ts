@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteTradingAccount, getImport } from '#contract/imports.ts'
-import { updateTrade } from '#contract/journal.ts'
+import { updateTrade } from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'
 import type { Person } from '#testing/people.ts'
@@ -21,11 +21,11 @@ afterAll(() => app.stop())
 test('undoing removes the trades that were not edited, and reports which remain', async () => {
   const trades = [{ ticket: '1' }, { ticket: '2' }, { ticket: '3' }]
   const { id, accountId } = await calls.imported('undo', trades)
-  const [kept] = await calls.tradesOf(accountId)
-  const params = { id: kept?.id ?? '' }
+  const [stored] = await calls.tradesOf(accountId)
+  const params = { id: stored?.id ?? '' }
   await app.call(updateTrade, { as: student, params, body: { notes: 'A lesson' } })
   expect(await calls.undo(id)).toMatchObject({ status: 200, body: { removed: 2, left: 1 } })
-  expect((await calls.tradesOf(accountId)).map((trade) => trade.id)).toEqual([kept?.id])
+  expect((await calls.tradesOf(accountId)).map((trade) => trade.id)).toEqual([stored?.id])
   expect((await calls.undo(id)).status).toBe(404)
   const remove = () => app.call(deleteTradingAccount, { as: student, params: { id: accountId } })
   expect((await remove()).status).toBe(422)
@@ -76,7 +76,7 @@ test('a statement read twice, as after a crash, has its rows only once', async (
 
 test('the account and its trades are deleted with their owner, who can export them', async () => {
   await calls.imported('leaving', [{ ticket: '1' }], neighbour)
-  expect(await app.keptOf(neighbour.id, 'imports')).toMatchObject({
+  expect(await app.storedOf(neighbour.id, 'imports')).toMatchObject({
     accounts: [{ number: 'leaving', currency: 'USD' }],
     imports: [{ status: 'imported' }],
   })

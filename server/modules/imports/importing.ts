@@ -58,9 +58,9 @@ export async function createImport(
   const { fields, file } = await receive()
   if (!file) throw new Failure('invalid_input', 'Choose a statement.')
   let key: string
-  let told: Told
+  let stated: StatedFields
   try {
-    told = await readFields(deps, actor, fields)
+    stated = await readFields(deps, actor, fields)
     key = await media.keepStatement(actor, file)
   } catch (error) {
     await media.discardAttachment(file)
@@ -68,13 +68,13 @@ export async function createImport(
   }
   const id = await media.keepOrDrop(key, () =>
     db.transaction((tx) =>
-      beginReading(deps, tx, actor, { ...told, fileKey: key, fileName: file.name }),
+      beginReading(deps, tx, actor, { ...stated, fileKey: key, fileName: file.name }),
     ),
   )
   return { id, status: 'reading' as const }
 }
 
-interface Told {
+interface StatedFields {
   account: AccountRow | null
   timeZone: string | null
   mapping: CsvMapping | null
@@ -84,7 +84,7 @@ async function readFields(
   { db }: ImportsDeps,
   actor: Actor,
   fields: Record<string, string>,
-): Promise<Told> {
+): Promise<StatedFields> {
   const parsed = importFieldsSchema.safeParse(fields)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({
@@ -108,7 +108,13 @@ async function beginReading(
   { jobs, now }: ImportsDeps,
   tx: Parameters<ImportsDeps['jobs']['send']>[0],
   actor: Actor,
-  { account, timeZone, mapping, fileKey, fileName }: Told & { fileKey: string; fileName: string },
+  {
+    account,
+    timeZone,
+    mapping,
+    fileKey,
+    fileName,
+  }: StatedFields & { fileKey: string; fileName: string },
 ): Promise<string> {
   const id = newId()
   const values = {
@@ -121,7 +127,7 @@ async function beginReading(
     progress: 0,
     timeZone,
     mapping: mapping && JSON.stringify(mapping),
-    told: '{}',
+    stated: '{}',
     problems: '[]',
     createdAt: now(),
   }
@@ -179,12 +185,12 @@ export async function updateImport(
     const row = await lockImport(tx, actor.id, id)
     if (!row) throw notFound()
     if (row.status !== 'ready') throw notWaiting()
-    const told = { ...row.told, ...definedOf(changes.account ?? {}) }
-    const account = await accountMeant(tx, actor, { row, changes, told })
-    refuseOtherCurrency(told, accountOf(told, account))
+    const stated = { ...row.stated, ...definedOf(changes.account ?? {}) }
+    const account = await accountMeant(tx, actor, { row, changes, stated })
+    refuseOtherCurrency(stated, accountOf(stated, account))
     const timeZone = row.zoneInFile ? row.timeZone : (changes.timeZone ?? zoneOf(row, account))
     const mapping = changes.mapping ?? rememberedMapping(row, account)
-    const same = { accountId: account?.id ?? null, told: JSON.stringify(told), timeZone }
+    const same = { accountId: account?.id ?? null, stated: JSON.stringify(stated), timeZone }
     if (mapping && !isDeepStrictEqual(mapping, row.mapping)) {
       const again = { status: 'reading' as const, attempt: null, progress: 0 }
       await changeImport(tx, id, { ...same, ...again, mapping: JSON.stringify(mapping) })
@@ -209,17 +215,17 @@ const notWaiting = () =>
 interface Meant {
   row: ImportRow
   changes: ImportChanges
-  told: ImportRow['told']
+  stated: ImportRow['stated']
 }
 
 /** The account that is given, that was meant before, or that matches the details given now. */
 async function accountMeant(
   tx: Executor,
   actor: Actor,
-  { row, changes, told }: Meant,
+  { row, changes, stated }: Meant,
 ): Promise<AccountRow | null> {
   const named = changes.accountId ?? (changes.account ? undefined : row.accountId)
-  if (!named) return findAccountByNumber(tx, actor.id, told)
+  if (!named) return findAccountByNumber(tx, actor.id, stated)
   const account = await findAccount(tx, { userId: actor.id, id: named })
   if (!account && changes.accountId) throw notFound()
   refuseOwnTrades(account)

@@ -10,8 +10,8 @@ import {
 
 /** An import in a list, with its account. */
 export function presentListed(row: ImportRow, account: AccountRow | null): ListedImport {
-  const isTold = account !== null || row.format !== null
-  return { ...instants(row), account: isTold ? accountOf(row.told, account) : null }
+  const isStated = account !== null || row.format !== null
+  return { ...instants(row), account: isStated ? accountOf(row.stated, account) : null }
 }
 
 /** An import in full; `lastTimeZone` is the one its owner used last. */
@@ -24,7 +24,7 @@ export function presentImport(
   return {
     ...instants(row),
     ...presentListed(row, account),
-    needs: isReady ? needsOf(row, accountOf(row.told, account)) : [],
+    needs: isReady ? needsOf(row, accountOf(row.stated, account)) : [],
     suggestedTimeZone: row.timeZone ?? lastTimeZone ?? firstTimeZone,
     check: row.figures,
   }

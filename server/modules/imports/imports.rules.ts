@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
+import { pairOf } from '#contract/candles/pair-of.ts'
 import {
   type ImportAccount,
   type ImportNeed,
   newYorkClose,
   statementRowsMaximum,
 } from '#contract/imports.ts'
+import type { TradeSource } from '#contract/journal/trade-filter.ts'
+import { compareDecimals, pipsOf } from '#contract/journal/trade-results.ts'
 import { withoutUnseen } from '#contract/one-line.ts'
-import { pairOf } from '#contract/pair-of.ts'
-import type { TradeSource } from '#contract/trade-filter.ts'
-import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -18,7 +18,7 @@ import type {
   RowProblem,
   Statement,
 } from '#server/statements/statement.ts'
-import type { ToldAccount } from './imports.schema.ts'
+import type { StatedAccount } from './imports.schema.ts'
 
 export type ImportRow = Selectable<Tables['statementImports']>
 export type AccountRow = Selectable<Tables['tradingAccounts']>
@@ -27,12 +27,12 @@ export type AccountRow = Selectable<Tables['tradingAccounts']>
 export const firstTimeZone = newYorkClose
 
 /** The account for a statement: an existing one, or the new one that it describes. */
-export function accountOf(told: ToldAccount, account: AccountRow | null): ImportAccount {
+export function accountOf(stated: StatedAccount, account: AccountRow | null): ImportAccount {
   if (account) {
     const { id, number, name, broker, currency, kind } = account
     return { id, number, name, broker, currency, kind }
   }
-  const { number = '', name = '', broker = '', currency = null, kind = 'real' } = told
+  const { number = '', name = '', broker = '', currency = null, kind = 'real' } = stated
   return { id: null, number, name, broker, currency, kind }
 }
 
@@ -55,18 +55,18 @@ const needWords: Record<ImportNeed, { path: string; message: string }> = {
 }
 
 /** Throws rule_violated, naming what is missing, if anything is. */
-export function refuseUntold(needs: readonly ImportNeed[]): void {
+export function refuseUnstated(needs: readonly ImportNeed[]): void {
   const issues = needs.map((need) => needWords[need])
   const [first] = issues
   if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
 }
 
 /** Throws rule_violated if the statement's currency differs from the account's. */
-export function refuseOtherCurrency(told: ToldAccount, account: ImportAccount): void {
-  if (account.id === null || !told.currency || told.currency === account.currency) return
+export function refuseOtherCurrency(stated: StatedAccount, account: ImportAccount): void {
+  if (account.id === null || !stated.currency || stated.currency === account.currency) return
   throw new Failure(
     'rule_violated',
-    `The statement is in ${told.currency}, the account in ${account.currency}.`,
+    `The statement is in ${stated.currency}, the account in ${account.currency}.`,
     { issues: [{ path: 'accountId', message: 'The account has another currency' }] },
   )
 }

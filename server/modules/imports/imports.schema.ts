@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { MovementKind } from '#contract/account-movements.ts'
 import type {
   AccountKind,
   CsvMapping,
@@ -11,8 +10,9 @@ import type {
   StatementFormat,
   StatementImport,
 } from '#contract/imports.ts'
-import type { Direction } from '#contract/signals.ts'
-import type { TradeSource } from '#contract/trade-filter.ts'
+import type { MovementKind } from '#contract/journal/account-movements.ts'
+import type { TradeSource } from '#contract/journal/trade-filter.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** A JSON column: read as parsed values, written as text. */
 type Json<T> = JSONColumnType<T & object>
@@ -36,7 +36,7 @@ interface TradingAccountsTable {
 }
 
 /** Details of an account given by the file or the user. */
-export type ToldAccount = Partial<Omit<ImportAccount, 'id'>>
+export type StatedAccount = Partial<Omit<ImportAccount, 'id'>>
 
 interface StatementImportsTable {
   id: string
@@ -51,7 +51,7 @@ interface StatementImportsTable {
   timeZone: string | null
   zoneInFile: Generated<boolean>
   mapping: MaybeJson<CsvMapping>
-  told: Json<ToldAccount>
+  stated: Json<StatedAccount>
   counts: MaybeJson<ImportCounts>
   problems: Json<StatementImport['problems']>
   figures: MaybeJson<ImportCheck>

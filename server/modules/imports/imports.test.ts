@@ -8,8 +8,8 @@ import {
   newYorkClose,
   updateTradingAccount,
 } from '#contract/imports.ts'
-import { getJournalFigures, getTrade, updateTrade } from '#contract/journal.ts'
-import { getJournalAnalysis } from '#contract/journal-analysis.ts'
+import { getJournalFigures, getTrade, updateTrade } from '#contract/journal/journal.ts'
+import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'
 import type { Person } from '#testing/people.ts'

@@ -32,7 +32,7 @@ export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
     const rows = staged(read)
     const head: ReadHead = {
       format: read.format,
-      told: toldOf(read),
+      stated: statedOf(read),
       zoneInFile: (read.zone ?? null) !== null,
       mapping,
       unreadable: rows.problems.length,
@@ -74,7 +74,7 @@ function understood(bytes: Uint8Array, options: Options): Understood {
   if (refusal !== null && (!known || read.statement.trades.length === 0)) {
     throw new UnreadableFile('foreign', refusal)
   }
-  return { read: read.statement, mapping, csv: { ...csv, ...read.asked } }
+  return { read: read.statement, mapping, csv: { ...csv, ...read.requested } }
 }
 
 function readOrAsk(
@@ -85,7 +85,7 @@ function readOrAsk(
     return { statement: readStatement(bytes, options) }
   } catch (error) {
     if (!(error instanceof UnreadableFile) || error.reason !== 'needs-mapping') throw error
-    return { statement: nothing, asked: { question: error.message } }
+    return { statement: nothing, requested: { question: error.message } }
   }
 }
 
@@ -104,7 +104,7 @@ const nothing: Statement = {
 }
 
 /** The account details in the file's header. */
-function toldOf({ account }: Statement): ReadHead['told'] {
+function statedOf({ account }: Statement): ReadHead['stated'] {
   const { number, name, broker, currency, kind } = account
   return {
     ...(number && { number: number.slice(0, 60) }),

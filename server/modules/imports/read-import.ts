@@ -12,7 +12,7 @@ import type { ReadHead } from './reader-message.ts'
 import { dropStaged, stageMovements, stageTrades } from './staging.store.ts'
 
 /** Reading was cancelled, or restarted, while it was running. */
-class GivenUp extends Error {}
+class Abandoned extends Error {}
 
 /**
  * Reads the file of an import into staged rows, replacing those of an earlier attempt. If the file
@@ -36,19 +36,19 @@ export async function readImport(deps: ImportsDeps, id: string): Promise<void> {
     if (end.kind === 'done') await finishReading(deps, of, row, end.head)
     else await failReading(deps, of, row, end)
   } catch (error) {
-    if (!(error instanceof GivenUp)) throw error
+    if (!(error instanceof Abandoned)) throw error
   }
 }
 
 function sinkOf({ db }: ImportsDeps, of: Attempt): ReadingSink {
   const staging = (stage: (tx: Executor) => Promise<void>) =>
     db.transaction(async (tx) => {
-      if (!(await holdReading(tx, of))) throw new GivenUp()
+      if (!(await holdReading(tx, of))) throw new Abandoned()
       await stage(tx)
     })
   return {
     async progress(percent) {
-      if (!(await changeReading(db.pool, of, { progress: percent }))) throw new GivenUp()
+      if (!(await changeReading(db.pool, of, { progress: percent }))) throw new Abandoned()
     },
     trades: (from, rows) => staging((tx) => stageTrades(tx, of.id, from, rows)),
     movements: (from, rows) => staging((tx) => stageMovements(tx, of.id, from, rows)),
@@ -65,10 +65,10 @@ function finishReading(
   return db.transaction(async (tx) => {
     const { userId } = row
     // The user's details of the account take precedence over those of the file.
-    const told = { ...head.told, ...row.told }
+    const stated = { ...head.stated, ...row.stated }
     const account = row.accountId
       ? await findAccount(tx, { userId, id: row.accountId })
-      : await findAccountByNumber(tx, userId, told)
+      : await findAccountByNumber(tx, userId, stated)
     const counts = await compareImport(
       deps,
       tx,
@@ -82,14 +82,14 @@ function finishReading(
       format: head.format,
       ...zoneOf(row, account, head),
       mapping: head.mapping && JSON.stringify(head.mapping),
-      told: JSON.stringify(told),
+      stated: JSON.stringify(stated),
       counts: JSON.stringify(counts),
       problems: JSON.stringify(head.problems),
       figures: JSON.stringify(head.check),
       preview: JSON.stringify(head.preview),
       error: null,
     })
-    if (!isCounted) throw new GivenUp()
+    if (!isCounted) throw new Abandoned()
   })
 }
 
@@ -97,8 +97,8 @@ function finishReading(
 function zoneOf(row: ImportRow, account: AccountRow | null, { zoneInFile }: ReadHead) {
   if (zoneInFile) return { zoneInFile, timeZone: 'UTC' }
   // What another reading of the file seemed to state does not count.
-  const told = row.zoneInFile ? null : row.timeZone
-  return { zoneInFile, timeZone: told ?? account?.timeZone ?? null }
+  const stated = row.zoneInFile ? null : row.timeZone
+  return { zoneInFile, timeZone: stated ?? account?.timeZone ?? null }
 }
 
 const tooCostly =

@@ -40,14 +40,14 @@ export async function readInProcess(
     script,
     limits,
     request,
-    async take(said) {
-      if (said.kind === 'done' || said.kind === 'refused') return { end: said }
-      if (said.kind === 'progress') {
-        await sink.progress(said.percent)
+    async take(received) {
+      if (received.kind === 'done' || received.kind === 'refused') return { end: received }
+      if (received.kind === 'progress') {
+        await sink.progress(received.percent)
         return 'heard'
       }
-      if (said.kind === 'trades') await sink.trades(said.from, said.rows)
-      else await sink.movements(said.from, said.rows)
+      if (received.kind === 'trades') await sink.trades(received.from, received.rows)
+      else await sink.movements(received.from, received.rows)
       return 'next'
     },
   })

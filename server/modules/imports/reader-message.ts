@@ -5,7 +5,7 @@ import type {
   StatementImport,
 } from '#contract/imports.ts'
 import type { StagedMovement, StagedTrade } from './imports.rules.ts'
-import type { ToldAccount } from './imports.schema.ts'
+import type { StatedAccount } from './imports.schema.ts'
 
 /** The file for the reading process to read and, for a CSV, how. */
 export interface ReaderRequest {
@@ -18,7 +18,7 @@ export interface ReaderRequest {
 /** The result of reading a statement, apart from its rows. */
 export interface ReadHead {
   format: StatementFormat
-  told: ToldAccount
+  stated: StatedAccount
   /** Whether the times are in UTC, because the file states their zone. */
   zoneInFile: boolean
   mapping: CsvMapping | null

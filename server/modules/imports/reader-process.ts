@@ -39,8 +39,8 @@ const onProgress = (fraction: number) => {
 
 const request = once(process, 'message')
 await say({ kind: 'ready' })
-const [{ file, ...told }] = (await request) as [ReaderRequest]
-const read = readFileOf(await readFile(file), { ...told, onProgress })
+const [{ file, ...stated }] = (await request) as [ReaderRequest]
+const read = readFileOf(await readFile(file), { ...stated, onProgress })
 if (read.kind === 'refused') await say(read)
 else {
   await sayAll(read.staged.trades, (from, rows) => ({ kind: 'trades', from, rows }))

@@ -6,8 +6,8 @@ import {
   statementBytesMaximum,
   updateTradingAccount,
 } from '#contract/imports.ts'
-import { getJournalFigures } from '#contract/journal.ts'
-import { getJournalAnalysis } from '#contract/journal-analysis.ts'
+import { getJournalFigures } from '#contract/journal/journal.ts'
+import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'

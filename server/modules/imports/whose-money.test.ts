@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccountRules, saveAccountRules } from '#contract/account-rules.ts'
 import { listTradingAccounts } from '#contract/imports.ts'
-import { getJournalFigures } from '#contract/journal.ts'
-import { getJournalAnalysis } from '#contract/journal-analysis.ts'
+import { getJournalFigures } from '#contract/journal/journal.ts'
+import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'
 import type { Person } from '#testing/people.ts'
@@ -98,10 +98,10 @@ test('beside a deposit, a drawdown is the same in the check, the figures and the
   const figure = (name: string) => check?.figures.find((one) => one.figure === name)
   expect(figure('maximalDrawdown')).toMatchObject({ ours: '200.00', agrees: true })
   expect(figure('maximalDrawdownPercent')).toMatchObject({ ours: '10.00', agrees: true })
-  const asked = { as: student, query: { accountId } }
-  const { body: figures } = await app.call(getJournalFigures, asked)
+  const requested = { as: student, query: { accountId } }
+  const { body: figures } = await app.call(getJournalFigures, requested)
   expect(figures.maxDrawdown).toEqual({ cents: 200_00, percent: 10 })
-  const { body: analysis } = await app.call(getJournalAnalysis, asked)
+  const { body: analysis } = await app.call(getJournalAnalysis, requested)
   expect(analysis.figures.drawdown).toMatchObject({
     ...{ maximalCents: 200_00, maximalPercent: 10, relativeCents: 100_00, relativePercent: 10 },
   })

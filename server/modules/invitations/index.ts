@@ -25,7 +25,7 @@ type Handed = DepsOf<'actors' | 'config' | 'db' | 'jobs' | 'limiter' | 'mail' | 
 /** How many invitations to the team an admin may send per hour. */
 const teamPerHour = 30
 
-const byAnother = { keptBecause: 'it belongs to another user, who keeps it without the name' }
+const byAnother = { retainedBecause: 'it belongs to another user, who keeps it without the name' }
 
 /** Invitations by mail, to the academy and to its team, and members imported from a list. */
 export const invitations = defineModule('invitations', {

@@ -1,6 +1,6 @@
-import { invitationPage, pages } from '#contract/pages.ts'
-import type { GrantableStaffRole } from '#contract/permissions.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
+import type { GrantableStaffRole } from '#contract/access/permissions.ts'
+import { type PaidProgram, programs } from '#contract/offers/programs.ts'
+import { invitationPage, pages } from '#contract/site/pages.ts'
 import { mailKind } from '#server/platform/mail/mail-kind.ts'
 import { roleName } from './invitations.rules.ts'
 
@@ -41,7 +41,7 @@ interface Invited {
   expiresAt: Date
 }
 
-export const invitationLetter = ({ name, program, token, expiresAt }: Invited) => ({
+export const mailOfInvitation = ({ name, program, token, expiresAt }: Invited) => ({
   kind: invitationMail,
   values: {
     greeting: name ? `Hello ${name},` : 'Hello,',
@@ -81,7 +81,7 @@ interface InvitedToTeam extends Omit<Invited, 'program'> {
   staffRole: GrantableStaffRole
 }
 
-export const teamLetter = ({ name, inviter, staffRole, token, expiresAt }: InvitedToTeam) => ({
+export const teamBroadcast = ({ name, inviter, staffRole, token, expiresAt }: InvitedToTeam) => ({
   kind: teamInvitationMail,
   values: {
     greeting: name ? `Hello ${name},` : 'Hello,',
@@ -112,7 +112,7 @@ export const importedMail = mailKind({
   },
 })
 
-export const importedLetter = (name: string) => ({
+export const mailOfImported = (name: string) => ({
   kind: importedMail,
   values: { name },
   path: pages.forgotPassword,

@@ -1,6 +1,6 @@
 import type { Invitation, InvitationState, MemberImport } from '#contract/invitations.ts'
 import type { TeamInvitation } from '#contract/team-invitations.ts'
-import type { ImportRow, InvitationRow, standingOfImport } from './invitations.store.ts'
+import type { countsOfImport, ImportRow, InvitationRow } from './invitations.store.ts'
 
 function stateOf(row: InvitationRow, at: Date): InvitationState {
   if (row.acceptedAt) return 'accepted'
@@ -35,13 +35,13 @@ export function presentTeamInvitation(
 
 export function presentImport(
   { id, startedAt }: Pick<ImportRow, 'id' | 'startedAt'>,
-  { waiting, first, ...standing }: Awaited<ReturnType<typeof standingOfImport>>,
+  { waiting, first, ...counts }: Awaited<ReturnType<typeof countsOfImport>>,
 ): MemberImport {
   const begun = waiting > 0 ? 'running' : 'done'
   return {
     id,
     state: startedAt ? begun : 'preview',
-    ...standing,
+    ...counts,
     first: first.map(({ programs, ends, ...line }) => ({
       ...line,
       programs: programs.map((program, index) => ({

@@ -1,5 +1,5 @@
-import type { GrantableStaffRole } from '#contract/permissions.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
+import type { GrantableStaffRole } from '#contract/access/permissions.ts'
+import { type PaidProgram, programs } from '#contract/offers/programs.ts'
 
 /**
  * The name of an invitation in the audit trail: what it grants, since an address is deleted with

@@ -1,5 +1,5 @@
-import type { GrantableStaffRole } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { GrantableStaffRole } from '#contract/access/permissions.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 
 interface InvitationsTable {
   id: string

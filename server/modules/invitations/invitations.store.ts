@@ -217,7 +217,7 @@ const mostFirst = 10
 const mostProblems = 100
 
 /** The state of a list: counts, the first valid lines, and the first problems. */
-export async function standingOfImport(executor: Executor, id: string) {
+export async function countsOfImport(executor: Executor, id: string) {
   const rows = executor.selectFrom('memberImportRows').where('importId', '=', id)
   const [counts, first, problems] = await Promise.all([
     rows

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { listActivity } from '#contract/activity.ts'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity/identity.ts'
 import {
   acceptInvitation,
   getMemberImport,
@@ -15,7 +15,7 @@ import {
 } from '#contract/invitations.ts'
 import { getMember, listMembers } from '#contract/members.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { lettersOf, tokenOf } from '#testing/letters.ts'
+import { mailsOf, tokenOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 import { importJobName } from './member-imports.ts'
 
@@ -34,8 +34,8 @@ const invite = (email: string, program: 'academy' | null = 'academy') =>
   app.call(inviteMember, { as: admin, body: { email, name: 'Ann', program, days: 14 } })
 /** The token of the last of several invitations to an address. */
 const tokenFor = async (email: string, count = 1) => {
-  const letters = await lettersOf(app).to(email, 'You are invited to the academy', count)
-  const tokens = letters.map(tokenOf).filter((token) => !seen.has(token))
+  const mails = await mailsOf(app).to(email, 'You are invited to the academy', count)
+  const tokens = mails.map(tokenOf).filter((token) => !seen.has(token))
   for (const token of tokens) seen.add(token)
   return tokens[0] ?? ''
 }
@@ -189,7 +189,7 @@ describe('a list of members', () => {
     ])
     expect(await memberAt('one@list.example')).toMatchObject({ plan: 'academy', tags: ['vip'] })
     expect(
-      await lettersOf(app).to('one@list.example', 'Your account at the academy is ready'),
+      await mailsOf(app).to('one@list.example', 'Your account at the academy is ready'),
     ).toHaveLength(1)
 
     // Consent is recorded when they sign in, and once.

@@ -1,6 +1,6 @@
 import type { Invitation, InvitationSort } from '#contract/invitations.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { AcademySettings } from '#server/modules/academy-settings/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -10,7 +10,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './index.ts'
-import { invitationLetter } from './invitations.mails.ts'
+import { mailOfInvitation } from './invitations.mails.ts'
 import { presentInvitation } from './invitations.present.ts'
 import { nameOf } from './invitations.rules.ts'
 import {
@@ -68,20 +68,20 @@ export function inviteMember(
     if (await identity.idOfAddress(tx, email)) {
       throw new Failure('conflict', 'There is already an account with this address.')
     }
-    const { token, kept } = newLink(now(), days)
+    const { token, kept: stored } = newLink(now(), days)
     const gift = { program, staffRole: null }
-    const made = { id: newId(), createdBy: actor.id, ...kept, ...untaken }
+    const made = { id: newId(), createdBy: actor.id, ...stored, ...untaken }
     const row = await replaceInvitation(tx, { email, name, ...gift, ...made })
-    const letter = invitationLetter({ name, program, token, expiresAt: kept.expiresAt })
+    const message = mailOfInvitation({ name, program, token, expiresAt: stored.expiresAt })
     // Until there is an account, the mail belongs to the invitation.
-    await mail.queue(tx, { to: email, account: row.id, ...letter })
+    await mail.queue(tx, { to: email, account: row.id, ...message })
     await recordAudit(tx, actor, {
       action: 'invitation.sent',
       subject: row.id,
       name: nameOf(row),
       details: { program, days },
     })
-    return presentInvitation(row, kept.createdAt)
+    return presentInvitation(row, stored.createdAt)
   })
 }
 

@@ -9,9 +9,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './index.ts'
-import { importedLetter } from './invitations.mails.ts'
+import { mailOfImported } from './invitations.mails.ts'
 import { presentImport } from './invitations.present.ts'
 import {
+  countsOfImport,
   findImport,
   insertImport,
   type LineRow,
@@ -19,7 +20,6 @@ import {
   markLine,
   removeOld,
   setUserOfLine,
-  standingOfImport,
   startImport,
   waitingLines,
 } from './invitations.store.ts'
@@ -47,7 +47,7 @@ export async function importMembers(
   })
   return db.transaction(async (tx) => {
     await insertImport(tx, { id, by: actor.id, at, lines })
-    return presentImport({ id, startedAt: null }, await standingOfImport(tx, id))
+    return presentImport({ id, startedAt: null }, await countsOfImport(tx, id))
   })
 }
 
@@ -59,7 +59,7 @@ export async function getImport(
 ): Promise<MemberImport> {
   const row = await findImport(db.pool, id)
   if (row?.createdBy !== actor.id) throw notFound()
-  return presentImport(row, await standingOfImport(db.pool, id))
+  return presentImport(row, await countsOfImport(db.pool, id))
 }
 
 /** What the lines of a list have in common when accounts are made of them. */
@@ -96,7 +96,7 @@ export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: strin
     }
     for (const tag of tags) await members.addTag(tx, id, tag)
     if (suspended) await identity.suspend(tx, { userId: id, reason: asInList, by })
-    else if (tell) await mail.queue(tx, { to: email, account: id, ...importedLetter(name) })
+    else if (tell) await mail.queue(tx, { to: email, account: id, ...mailOfImported(name) })
   }
 
   async function take(line: LineRow, making: Making) {
@@ -141,15 +141,15 @@ export function runImport(
     const known = await findImport(tx, id)
     if (known?.createdBy !== actor.id) throw notFound()
     const at = now()
-    const standing = await standingOfImport(tx, id)
+    const counts = await countsOfImport(tx, id)
     if (await startImport(tx, id, { at, tell })) {
       await jobs.send(tx, { name: importJobName }, { import: id })
-      const { lines, good } = standing
+      const { lines, good } = counts
       const name = `${lines} lines`
       const details = { lines, good, tell }
       await recordAudit(tx, actor, { action: 'import.begun', subject: id, name, details })
     }
-    return presentImport({ id, startedAt: at }, standing)
+    return presentImport({ id, startedAt: at }, counts)
   })
 }
 
@@ -174,7 +174,7 @@ export async function reportImport(
 /** Creates the accounts of an imported list. */
 export const importJobName = 'members.import'
 
-const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
+const retainedMilliseconds = 30 * 24 * 60 * 60 * 1000
 
 /**
  * After 30 days, removes invitations that nobody has accepted, and lists with the addresses in
@@ -183,5 +183,5 @@ const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
 export const removeOldJob = ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>): JobKind<never> => ({
   name: 'invitations.remove-old',
   cron: '23 3 * * *',
-  handle: () => removeOld(db.pool, new Date(now().getTime() - keptMilliseconds)),
+  handle: () => removeOld(db.pool, new Date(now().getTime() - retainedMilliseconds)),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { updateUser } from '#contract/access.ts'
+import { updateUser } from '#contract/access/access.ts'
 import { getMemberImport, type MemberImport, runMemberImport } from '#contract/invitations.ts'
 import { listMembers, membersCsvPath, setMemberTags } from '#contract/members.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

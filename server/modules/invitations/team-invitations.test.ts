@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { deleteUser, setUserRoles } from '#contract/access.ts'
-import { getMe, login } from '#contract/identity.ts'
+import { deleteUser, setUserRoles } from '#contract/access/access.ts'
+import { suspendUser } from '#contract/access/staff.ts'
+import { getMe, login } from '#contract/identity/identity.ts'
 import { acceptInvitation, listInvitations, readInvitation } from '#contract/invitations.ts'
 import { listMails, readMail } from '#contract/mails.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { suspendUser } from '#contract/staff.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import {
   inviteToTeam,
   joinTeam,
@@ -15,7 +15,7 @@ import {
   withdrawTeamInvitation,
 } from '#contract/team-invitations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { lettersOf, tokenOf } from '#testing/letters.ts'
+import { mailsOf, tokenOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ const invite = (email: string, as = owner) =>
   app.call(inviteToTeam, { as, body: { email, name: 'Ann', staffRole: 'teacher' } })
 const resend = (id: string, as = owner) => app.call(resendTeamInvitation, { as, params: { id } })
 const tokensOf = async (email: string, count: number) =>
-  (await lettersOf(app).to(email, subject, count)).map(tokenOf)
+  (await mailsOf(app).to(email, subject, count)).map(tokenOf)
 const password = 'a long enough password'
 const register = (token: string) =>
   app.call(acceptInvitation, { body: { token, name: 'Ann Lee', password } })

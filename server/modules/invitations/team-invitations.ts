@@ -1,6 +1,6 @@
+import type { GrantableStaffRole } from '#contract/access/permissions.ts'
+import { isStaff } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { GrantableStaffRole } from '#contract/permissions.ts'
-import { isStaff } from '#contract/permissions.ts'
 import type { TeamInvitation } from '#contract/team-invitations.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -11,7 +11,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './index.ts'
-import { teamLetter } from './invitations.mails.ts'
+import { teamBroadcast } from './invitations.mails.ts'
 import { presentTeamInvitation } from './invitations.present.ts'
 import { nameOf } from './invitations.rules.ts'
 import { type InvitationRow, noteAcceptance, replaceInvitation } from './invitations.store.ts'
@@ -50,9 +50,9 @@ export async function inviteToTeam(
   await deps.teamSent.consume(actor.id)
   return deps.db.transaction(async (tx) => {
     await refuseStaff(deps, tx, email)
-    const { token, kept } = newLink(deps.now(), days)
+    const { token, kept: stored } = newLink(deps.now(), days)
     const gift = { program: null, staffRole }
-    const made = { id: newId(), createdBy: actor.id, ...kept, ...untaken }
+    const made = { id: newId(), createdBy: actor.id, ...stored, ...untaken }
     const row = await replaceInvitation(tx, { email, name, ...gift, ...made })
     return send(deps, tx, actor, { row, token, action: 'invitation.sent' })
   })
@@ -93,8 +93,8 @@ async function send(
 ): Promise<TeamInvitation> {
   const { id, email, name, staffRole, expiresAt } = row
   if (!staffRole) throw new Error('this invitation is not to the team')
-  const letter = teamLetter({ name, inviter: actor.name, staffRole, token, expiresAt })
-  await mail.queue(tx, { to: email, account: id, linksAreOwn: true, ...letter })
+  const message = teamBroadcast({ name, inviter: actor.name, staffRole, token, expiresAt })
+  await mail.queue(tx, { to: email, account: id, linksAreOwn: true, ...message })
   await recordAudit(tx, actor, { action, subject: id, name: nameOf(row), details: { staffRole } })
   return presentTeamInvitation(row, now(), [actor.id])
 }

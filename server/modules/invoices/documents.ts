@@ -1,3 +1,4 @@
+import { may } from '#contract/access/permissions.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type {
@@ -7,8 +8,7 @@ import type {
   OwnPayment,
 } from '#contract/invoices.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { pages } from '#contract/pages.ts'
-import { may } from '#contract/permissions.ts'
+import { pages } from '#contract/site/pages.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'

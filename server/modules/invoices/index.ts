@@ -44,7 +44,8 @@ export const invoices = defineModule('invoices', {
         columns: {
           'billing_details.user_id': 'deleted',
           'billing_documents.user_id': {
-            keptBecause: 'the law asks for invoices as they were written, with the buyer’s name',
+            retainedBecause:
+              'the law asks for invoices as they were written, with the buyer’s name',
           },
         },
       },

@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { mailKind } from '#server/platform/mail/mail-kind.ts'
 
 const fields = {

@@ -1,5 +1,5 @@
 import { amountText } from '#contract/currencies.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import type { InvoicesDeps } from './index.ts'
 import { numberText } from './invoices.rules.ts'
@@ -13,16 +13,16 @@ export const invoicesNotices = ({ db }: Pick<InvoicesDeps, 'db'>): Notices => ({
     const amount = amountText(document.totalCents, document.currency)
     const number = numberText(document)
     const action = { label: 'Open payments', href: pages.profile }
-    const told = { action, mailed: true }
+    const common = { action, mailed: true }
     return document.kind === 'credit_note'
       ? {
-          ...told,
+          ...common,
           type: 'info',
           title: 'Refund on its way',
           message: `${amount} for the ${document.description} is being refunded (${number}).`,
         }
       : {
-          ...told,
+          ...common,
           type: 'success',
           title: 'Payment received',
           message: `${amount} for the ${document.description} (${number}).`,

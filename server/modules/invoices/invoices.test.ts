@@ -8,7 +8,11 @@ import {
   updateBillingSettings,
   updateOwnBilling,
 } from '#contract/invoices.ts'
-import { createPaymentIntent, quotePayment, refundTransaction } from '#contract/payments.ts'
+import {
+  createPaymentIntent,
+  quotePayment,
+  refundTransaction,
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type FakeEvent, FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,4 +1,4 @@
-import { drawdownOf, type Fall, fallPercent } from '#contract/drawdown.ts'
+import { drawdownOf, type Fall, fallPercent } from '#contract/journal/drawdown.ts'
 
 /** Money that moved at an instant, in milliseconds since 1970. */
 export interface Moved {
@@ -23,9 +23,9 @@ export function fallsOf(
     BigInt(startBalance ?? 0),
     steps.map(({ cents, isMovement }) => ({ amount: BigInt(cents), isMovement })),
   )
-  const told = (fall: Fall) => ({
+  const figures = (fall: Fall) => ({
     cents: Number(fall.amount),
     percent: startBalance === null ? null : fallPercent(fall),
   })
-  return { maximal: told(maximal), relative: told(relative) }
+  return { maximal: figures(maximal), relative: figures(relative) }
 }

@@ -79,9 +79,9 @@ async function figureComments(executor: Executor, userId: string) {
     .where((eb) => eb.or([eb('userId', '=', userId), eb('authorId', '=', userId)]))
     .orderBy('createdAt')
     .execute()
-  return rows.map(({ userId: of, quote, ...said }) =>
+  return rows.map(({ userId: of, quote, ...entry }) =>
     // The figures of others are their data.
-    of === userId ? { ...said, quote, of: 'own' } : { ...said, of: 'another' },
+    of === userId ? { ...entry, quote, of: 'own' } : { ...entry, of: 'another' },
   )
 }
 

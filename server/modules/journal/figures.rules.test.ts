@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { curvePoints, sumOfR } from '#contract/trade-results.ts'
+import { curvePoints, sumOfR } from '#contract/journal/trade-results.ts'
 import { type ClosedTrade, figuresOf, monthOf } from './figures.rules.ts'
 
 const trade = fc.record<ClosedTrade>({
@@ -108,13 +108,13 @@ test('the parts are consistent, whatever was traded', () => {
 test('the order of the trades does not matter, and the given list is not modified', () => {
   fc.assert(
     fc.property(history, fc.integer(), (trades, seed) => {
-      const given = [...trades]
+      const input = [...trades]
       const shuffled = trades.toSorted((one, other) =>
         `${seed}${one.id}` < `${other.id}${seed}` ? -1 : 1,
       )
       expect(figuresOf(shuffled, 5000)).toEqual(figuresOf(trades, 5000))
       expect(figuresOf(trades.toReversed(), 5000)).toEqual(figuresOf(trades, 5000))
-      expect(trades).toEqual(given)
+      expect(trades).toEqual(input)
     }),
   )
 })

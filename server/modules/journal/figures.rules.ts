@@ -1,5 +1,5 @@
-import type { JournalFigures } from '#contract/journal.ts'
-import { curveOf, sumOfR } from '#contract/trade-results.ts'
+import type { JournalFigures } from '#contract/journal/journal.ts'
+import { curveOf, sumOfR } from '#contract/journal/trade-results.ts'
 import { fallsOf, type Moved } from './drawdown.rules.ts'
 
 /** A closed trade with the fields needed for the figures. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultJournalSettings } from '#contract/journal.ts'
+import { defaultJournalSettings } from '#contract/journal/journal.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { type ClosedTrade, monthOf, tradesToBeRanked } from './figures.rules.ts'

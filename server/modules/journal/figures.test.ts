@@ -7,7 +7,7 @@ import {
   journalFiguresSchema,
   type TradeChanges,
   updateJournalSettings,
-} from '#contract/journal.ts'
+} from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -3,8 +3,8 @@ import {
   defaultJournalSettings,
   type JournalFigures,
   type JournalSettings,
-} from '#contract/journal.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { figuresOf, monthOf, tradesToBeRanked, winRateOf } from './figures.rules.ts'
 import {
@@ -26,7 +26,7 @@ import type { TradesOf } from './trade-filter.store.ts'
 export async function readFigures(
   deps: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   actor: Actor,
-  { currency: asked, ...filter }: TradeFilter & { currency?: string },
+  { currency: requested, ...filter }: TradeFilter & { currency?: string },
 ): Promise<JournalFigures> {
   const of = { ...filter, ...tradesSeen('owner', actor.id) }
   const [settings, trades, earlier] = await Promise.all([
@@ -36,7 +36,7 @@ export async function readFigures(
   ])
   // All trades of a trading account have the same currency.
   const own = filter.accountId ? trades[0]?.currency : undefined
-  const currency = asked ?? own ?? settings.currency
+  const currency = requested ?? own ?? settings.currency
   const meant = { currency, accountId: filter.accountId, isEmpty: trades.length === 0 }
   return {
     currency,

@@ -47,7 +47,7 @@ export async function compareStaged(
 }
 
 /**
- * The result in R as defined by `rOf` (contract/trade-results.ts), for rows under the alias
+ * The result in R as defined by `rOf` (contract/journal/trade-results.ts), for rows under the alias
  * `trade`.
  */
 const rOfRow = (trade: string, stop: RawBuilder<unknown>) => {

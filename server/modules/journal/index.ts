@@ -152,7 +152,7 @@ export const journal = defineModule('journal', {
         columns: {
           'trades.user_id': 'deleted',
           'trade_comments.author_id': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
           'journal_settings.user_id': 'deleted',
           'trading_plans.user_id': 'deleted',
@@ -165,7 +165,7 @@ export const journal = defineModule('journal', {
           'journal_looks.student_id': 'deleted',
           'journal_comments.user_id': 'deleted',
           'journal_comments.author_id': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
         },
       },

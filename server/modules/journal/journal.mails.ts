@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 
 const action = { label: 'Open journal', href: pages.journal }

@@ -1,7 +1,7 @@
-import type { Trade } from '#contract/journal.ts'
-import { pages } from '#contract/pages.ts'
+import type { Trade } from '#contract/journal/journal.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 import type { describeTrade } from './trades.ts'
 
 /** Users are notified of the academy's comments on their shared trades. */
@@ -17,14 +17,17 @@ export const journalNotices = ({
   'journal.commented': async () => figuresCommented,
 })
 
-const commented = (id: string, { pair, direction }: Pick<Trade, 'pair' | 'direction'>): Told => ({
+const commented = (
+  id: string,
+  { pair, direction }: Pick<Trade, 'pair' | 'direction'>,
+): Notified => ({
   type: 'info',
   title: 'New comment on your trade',
   message: `The academy has commented on your ${pair} ${direction} trade.`,
   action: { label: 'Open journal', href: `${pages.journal}?trade=${id}` },
 })
 
-const figuresCommented: Told = {
+const figuresCommented: Notified = {
   type: 'info',
   title: 'New comment on your journal',
   message: 'The academy has commented on your figures.',

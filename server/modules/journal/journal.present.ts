@@ -1,5 +1,5 @@
 import { unitsOf } from '#contract/currencies.ts'
-import { defaultJournalSettings, type Trade } from '#contract/journal.ts'
+import { defaultJournalSettings, type Trade } from '#contract/journal/journal.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { winRateOf } from './figures.rules.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { CandleColumns } from '#contract/candle-columns.ts'
-import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleColumns } from '#contract/candles/candle-columns.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import { question } from '#server/platform/module/question.ts'
 
 /** A trading account of a user, and an instant, as parts of a statement. */

@@ -3,10 +3,10 @@ import {
   type JournalSettings,
   type TradeChanges,
   type TradeInput,
-} from '#contract/journal.ts'
+} from '#contract/journal/journal.ts'
+import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/journal/trade-results.ts'
 import type { ProblemIssue } from '#contract/problem.ts'
-import type { Direction } from '#contract/signals.ts'
-import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Moved } from './drawdown.rules.ts'
 
@@ -59,8 +59,8 @@ export const factsOf = (input: TradeInput, currency: string): TradeFacts => ({
 /** The facts after a change; a reopened trade loses its profit. */
 export function changedFacts(before: TradeFacts, changes: TradeChanges): TradeFacts {
   const { openedAt, closedAt, setup, ...same } = changes
-  const told = Object.entries(same).filter(([, value]) => value !== undefined)
-  const after: TradeFacts = { ...before, ...Object.fromEntries(told) }
+  const changed = Object.entries(same).filter(([, value]) => value !== undefined)
+  const after: TradeFacts = { ...before, ...Object.fromEntries(changed) }
   if (openedAt) after.openedAt = new Date(openedAt)
   if (closedAt !== undefined) after.closedAt = closedAt === null ? null : new Date(closedAt)
   if (setup !== undefined) after.setup = setup || null
@@ -105,7 +105,7 @@ const statementWords = 'This is from a statement and cannot be changed'
  * Throws rule_violated, naming the fields, if amounts, prices or times of an imported trade would
  * change: only the stop and the owner's own fields may.
  */
-export function checkStatementKept(before: TradeFacts, after: TradeFacts): void {
+export function checkStatementUnchanged(before: TradeFacts, after: TradeFacts): void {
   const same = ['pair', 'direction', 'currency', 'feesCents', 'profitCents'] as const
   const decimals = ['entry', 'exit', 'takeProfit', 'lots'] as const
   const instants = ['openedAt', 'closedAt'] as const

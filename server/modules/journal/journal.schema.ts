@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Playbook } from '#contract/journal-playbooks.ts'
-import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
-import type { Direction } from '#contract/signals.ts'
-import type { TradeSource } from '#contract/trade-filter.ts'
+import type { Playbook } from '#contract/journal/journal-playbooks.ts'
+import type { FigureQuote, SharingScope } from '#contract/journal/journal-sharing.ts'
+import type { TradeSource } from '#contract/journal/trade-filter.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** Cents are numbers here and in JSON; the database's int8 is transferred as text. */
 type Cents = ColumnType<string, number, number>

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { SharedJournalSort } from '#contract/shared-journal.ts'
+import type { SharedJournalSort } from '#contract/journal/shared-journal.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isAmong, ordered, type Part } from '#server/platform/database/lists.ts'

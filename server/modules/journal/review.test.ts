@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteUser, listUsers } from '#contract/access.ts'
+import { deleteUser, listUsers } from '#contract/access/access.ts'
 import {
   commentOnTrade,
   createTrade,
@@ -8,8 +8,8 @@ import {
   listSharedTrades,
   type TradeChanges,
   tradeSchema,
-} from '#contract/journal.ts'
-import { listSharedJournals, sharedJournalSchema } from '#contract/shared-journal.ts'
+} from '#contract/journal/journal.ts'
+import { listSharedJournals, sharedJournalSchema } from '#contract/journal/shared-journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -90,10 +90,10 @@ test('a comment reaches the owner, is audited, and counts', async () => {
   const { id } = await write(student)
   const { status, body } = await comment(admin, id, '  Well waited. ')
   expect(status).toBe(201)
-  const said = { author: admin.name, text: 'Well waited.' }
-  expect(body.comments).toEqual([expect.objectContaining(said)])
+  const texts = { author: admin.name, text: 'Well waited.' }
+  expect(body.comments).toEqual([expect.objectContaining(texts)])
   const own = (await app.call(getTrade, { as: student, params: { id } })).body
-  expect(own).toMatchObject({ comments: [said], can: { edit: true, comment: false } })
+  expect(own).toMatchObject({ comments: [texts], can: { edit: true, comment: false } })
   const [, audit, events] = await snapshot()
   expect(audit.at(-1)).toMatchObject({ action: 'trade.commented', subject: id, actorId: admin.id })
   expect(events.at(-1)).toMatchObject({

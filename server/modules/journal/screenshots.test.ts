@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUserRoles } from '#contract/access.ts'
+import { setUserRoles } from '#contract/access/access.ts'
 import {
   createTrade,
   deleteScreenshot,
@@ -12,7 +12,7 @@ import {
   type Trade,
   type TradeChanges,
   updateTrade,
-} from '#contract/journal.ts'
+} from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import { sendForm } from '#testing/forms.ts'

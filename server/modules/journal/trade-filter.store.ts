@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type TradeFilter, tradingSessions } from '#contract/trade-filter.ts'
+import { type TradeFilter, tradingSessions } from '#contract/journal/trade-filter.ts'
 import { isFound } from '#server/platform/database/lists.ts'
 import { isShared } from './sharing/sharing.store.ts'
 
@@ -67,11 +67,11 @@ type TradesMeant = Omit<TradesOf, 'userId'> & { userId: string | RawBuilder<unkn
 /** Whether a row of `trades` matches: the only place where a filter becomes SQL. */
 export function isMeant({ userId, sharedOnly, ...filter }: TradesMeant): Condition {
   const clock = filter.timeZone ?? 'UTC'
-  const asked = (Object.keys(conditions) as (keyof TradeFilter)[]).map((field) =>
+  const requested = (Object.keys(conditions) as (keyof TradeFilter)[]).map((field) =>
     conditionOf(field, filter[field], clock),
   )
   return sql.join(
-    [sql`trades.user_id = ${userId}`, sharedOnly ? isShared('trades') : null, ...asked].filter(
+    [sql`trades.user_id = ${userId}`, sharedOnly ? isShared('trades') : null, ...requested].filter(
       (one) => one !== null,
     ),
     sql` and `,

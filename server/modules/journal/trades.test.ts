@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteUser } from '#contract/access.ts'
+import { deleteUser } from '#contract/access/access.ts'
 import {
   createTrade,
   deleteTrade,
@@ -9,7 +9,7 @@ import {
   type Trade,
   tradeSchema,
   updateTrade,
-} from '#contract/journal.ts'
+} from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -96,9 +96,9 @@ test('an open trade has no result yet; closing it computes one, reopening it rem
 test('a given profit stays until it is withdrawn; a computed one follows the levels', async () => {
   const { id } = await write(student)
   expect((await change(student, id, { lots: '1' })).body).toMatchObject({ profitCents: 50_000 })
-  const given = { profitCents: -1234, profitComputed: false, netCents: -1234, r: 2 }
-  expect((await change(student, id, { profitCents: -1234 })).body).toMatchObject(given)
-  expect((await change(student, id, { lots: '2' })).body).toMatchObject({ ...given, lots: '2' })
+  const input = { profitCents: -1234, profitComputed: false, netCents: -1234, r: 2 }
+  expect((await change(student, id, { profitCents: -1234 })).body).toMatchObject(input)
+  expect((await change(student, id, { lots: '2' })).body).toMatchObject({ ...input, lots: '2' })
   const again = (await change(student, id, { profitCents: null })).body
   expect(again).toMatchObject({ profitCents: 100_000, profitComputed: true })
   // Absent fields are unchanged.

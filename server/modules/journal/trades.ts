@@ -5,8 +5,8 @@ import {
   type TradeChanges,
   type TradeInput,
   tradesMaximum,
-} from '#contract/journal.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { createOnce, isRepeat } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
@@ -17,7 +17,7 @@ import { readSettings } from './figures.ts'
 import type { JournalDeps } from './index.ts'
 import { checkMayShare, isSeen, type Reader, tradesSeen } from './journal.policy.ts'
 import { factsOfRow, presentTrades } from './journal.present.ts'
-import { changedFacts, checkStatementKept, factsOf, resultOf } from './journal.rules.ts'
+import { changedFacts, checkStatementUnchanged, factsOf, resultOf } from './journal.rules.ts'
 import {
   changeTrade,
   countByHand,
@@ -120,9 +120,9 @@ export async function updateTrade(
     const before = await lockTrade(tx, id)
     if (before?.userId !== actor.id) throw notFound()
     requireUnchanged(seenUpdatedAt, before)
-    const told = factsOfRow(before)
-    const facts = changedFacts(told, changes)
-    if (before.source !== 'manual') checkStatementKept(told, facts)
+    const current = factsOfRow(before)
+    const facts = changedFacts(current, changes)
+    if (before.source !== 'manual') checkStatementUnchanged(current, facts)
     // After the mentorship has ended, shared trades stay shared and can be withdrawn.
     if (facts.shared && !before.shared) checkMayShare(actor)
     const at = deps.now()

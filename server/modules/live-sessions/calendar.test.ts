@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/identity.ts'
+import { deleteAccount } from '#contract/identity/identity.ts'
 import {
   createLiveSession,
   getCalendar,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Standing } from '#contract/permissions.ts'
+import type { AccessState } from '#contract/access/permissions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -19,8 +19,8 @@ import {
  * sessions and replaces the address at once: whoever is given one meanwhile has the one that it replaces.
  */
 export async function getCalendar(deps: LiveSessionsDeps, actor: Actor): Promise<{ url: string }> {
-  // A dummy address, because a real one would outlast the viewing.
-  if (actor.viewing) return { url: `${deps.config.PUBLIC_URL}/api/calendar/example.ics` }
+  // A dummy address, because a real one would outlast the impersonation.
+  if (actor.impersonation) return { url: `${deps.config.PUBLIC_URL}/api/calendar/example.ics` }
   const session = deps.identity.isSessionAlive({ id: actor.sessionId, userId: actor.id })
   const { version, isAlive } = await feedVersionFor(deps.db.pool, actor.id, session)
   if (!isAlive) throw new Failure('unauthorized', 'Please sign in.')
@@ -39,7 +39,7 @@ export function resetCalendar(deps: LiveSessionsDeps, actor: Actor): Promise<{ u
 const day = 24 * 60 * 60_000
 
 /** How long a feed keeps past sessions, so that they do not vanish from calendars at once. */
-const keptFor = 90 * day
+const retainedFor = 90 * day
 
 const mostListed = 500
 
@@ -48,13 +48,13 @@ export async function readCalendarFeed(deps: LiveSessionsDeps, token: string): P
   const { db, now } = deps
   const bearer = await bearerOf(deps, token)
   if (!bearer) throw notFound()
-  const from = new Date(now().getTime() - keptFor)
+  const from = new Date(now().getTime() - retainedFor)
   const part = { roles: visibleRoles(bearer), limit: mostListed }
   return presentCalendarFor(deps, await selectUpcomingLiveSessions(db.pool, from, part))
 }
 
-/** The standing of the feed's owner; null if there is none with an active account. */
-async function bearerOf(deps: LiveSessionsDeps, token: string): Promise<Standing | null> {
+/** The access state of the feed's owner; null if there is none with an active account. */
+async function bearerOf(deps: LiveSessionsDeps, token: string): Promise<AccessState | null> {
   const { access, db, identity } = deps
   const userId = calendarToken.claimedUserId(token)
   if (userId === null) return null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 
 const session = { title: 'Weekly call', startsAt: new Date('2026-11-24T18:00:00Z') }
-const toldTo = (
+const notifiedTo = (
   role: Role,
   type: 'live_session.scheduled' | 'live_session.moved' = 'live_session.scheduled',
 ) =>
@@ -16,7 +16,7 @@ const toldTo = (
   })
 
 test("a session's notice has its time in UTC", async () => {
-  expect(await toldTo('academy_student')).toEqual({
+  expect(await notifiedTo('academy_student')).toEqual({
     type: 'info',
     title: 'New live session',
     message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
@@ -26,7 +26,7 @@ test("a session's notice has its time in UTC", async () => {
 })
 
 test('one that is moved has its new time, and words of its own', async () => {
-  expect(await toldTo('mentorship_student', 'live_session.moved')).toEqual({
+  expect(await notifiedTo('mentorship_student', 'live_session.moved')).toEqual({
     type: 'info',
     title: 'Live session moved',
     message: 'Weekly call: now 24 Nov 2026, 18:00 UTC',
@@ -40,7 +40,7 @@ test.each([
   ['mentorship_student', '/dashboard/sessions'],
   ['admin', '/dashboard/sessions'],
 ] as const)('for a %s it leads to %s', async (role, href) => {
-  expect(await toldTo(role)).toMatchObject({ action: { href } })
+  expect(await notifiedTo(role)).toMatchObject({ action: { href } })
 })
 
 test('nothing is notified about a deleted session', async () => {

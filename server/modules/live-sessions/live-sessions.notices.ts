@@ -1,8 +1,8 @@
-import { pages } from '#contract/pages.ts'
-import type { Role } from '#contract/permissions.ts'
-import { utcMoment } from '#contract/utc-moment.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { pages } from '#contract/site/pages.ts'
+import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import type { describeLiveSession, LiveSessionFacts } from './schedule.ts'
 
@@ -24,7 +24,7 @@ export const liveSessionsNotices = ({
   },
 })
 
-const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => ({
+const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Notified => ({
   type: 'info',
   title: 'New live session',
   message: `${title}: ${utcMoment(startsAt)}`,
@@ -32,7 +32,7 @@ const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => (
   action: scheduleOf(role),
 })
 
-const moved = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => ({
+const moved = ({ title, startsAt }: LiveSessionFacts, role: Role): Notified => ({
   type: 'info',
   title: 'Live session moved',
   message: `${title}: now ${utcMoment(startsAt)}`,

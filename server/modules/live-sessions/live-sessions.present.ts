@@ -1,5 +1,5 @@
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { LiveSessionsDeps } from './index.ts'

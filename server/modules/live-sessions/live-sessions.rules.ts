@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { joinOpensMinutesBefore } from '#contract/live-sessions.ts'
-import { utcMoment } from '#contract/utc-moment.ts'
+import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { Failure } from '#server/platform/failure.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ContentRole } from '#contract/permissions.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
 
 interface LiveSessionsTable {
   id: string

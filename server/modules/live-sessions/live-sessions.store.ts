@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { LiveSessionSort } from '#contract/live-sessions.ts'
-import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFound,

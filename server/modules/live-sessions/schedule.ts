@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   LiveSessionInput,
   LiveSessionSort,
 } from '#contract/live-sessions.ts'
-import { type ContentRole, contentRoles } from '#contract/permissions.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/audit/audit.ts'
 import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
@@ -210,7 +210,7 @@ export async function describeLiveSession(
 
 type Row = Selectable<Tables['liveSessions']>
 
-const told = [
+const auditedFields = [
   'title',
   'description',
   'startsAt',
@@ -227,7 +227,7 @@ function sessionEntry(action: string, versions: Versions<Row>): AuditEntry {
   const { before, after } = versions
   const isOther = before && after && before.meetingUrl !== after.meetingUrl
   return {
-    ...titledEntry(action, versions.before, versions.after, told),
+    ...titledEntry(action, versions.before, versions.after, auditedFields),
     ...(isOther && { details: { meetingLink: 'changed' } }),
   }
 }

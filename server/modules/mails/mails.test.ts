@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { requestPasswordReset } from '#contract/identity.ts'
+import { grantableStaffRoles } from '#contract/access/permissions.ts'
+import { requestPasswordReset } from '#contract/identity/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
-import { grantableStaffRoles } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -99,9 +99,9 @@ test('in a mail stored by an earlier release, links are shown to its recipient o
   const name = newId()
   await resetMailOf(await app.people.free())
   const text = 'Set a new password:\nhttp://localhost:3000/reset-password?token=old\n'
-  const kept = { to: other.email, subject: 'Old', date: new Date().toISOString(), text }
+  const stored = { to: other.email, subject: 'Old', date: new Date().toISOString(), text }
   const file = path.join(app.dataDir, 'mail', name)
-  await writeFile(`${file}.json`, JSON.stringify(kept))
+  await writeFile(`${file}.json`, JSON.stringify(stored))
   await writeFile(`${file}.eml`, text)
   expect(await readBy(admin, name)).toBe(`Set a new password:\n${hidden}\n`)
   expect(await readBy(other, name)).toBe(text)

@@ -1,8 +1,8 @@
-import { isStaff } from '#contract/permissions.ts'
+import { isStaff } from '#contract/access/permissions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Kept } from '#server/platform/mail/outbox-folder.ts'
+import type { StoredMail } from '#server/platform/mail/outbox-folder.ts'
 import type { MailsDeps } from './index.ts'
 
 const hidden = '[This link is shown to the recipient only.]'
@@ -13,7 +13,7 @@ const hidden = '[This link is shown to the recipient only.]'
  * could become any of them.
  * Throws 404.
  */
-export async function readMail(deps: MailsDeps, actor: Actor, name: string): Promise<Kept> {
+export async function readMail(deps: MailsDeps, actor: Actor, name: string): Promise<StoredMail> {
   const mail = await deps.mail.read(name)
   if (!mail) throw notFound()
   const open = await mayHaveLinks(deps, actor, mail)
@@ -31,13 +31,17 @@ export async function readMail(deps: MailsDeps, actor: Actor, name: string): Pro
   return { ...mail, text }
 }
 
-async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Promise<boolean> {
+async function mayHaveLinks(
+  { access }: MailsDeps,
+  actor: Actor,
+  mail: StoredMail,
+): Promise<boolean> {
   if (mail.linksAreOwn) return mail.to === actor.email
   // An earlier release did not store the account: it may be somebody's of the office.
   if (mail.account === undefined) return mail.to === actor.email
   if (mail.account === null || mail.account === actor.id) return true
-  const standing = (await access.standingsOf([mail.account])).get(mail.account)
-  return !standing || !isStaff(standing)
+  const accessState = (await access.accessStatesOf([mail.account])).get(mail.account)
+  return !accessState || !isStaff(accessState)
 }
 
 /**

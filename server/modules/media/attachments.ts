@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { messageFileMaximum, messagePictureMaximum } from '#contract/message-files.ts'
+import { messageFileMaximum, messagePictureMaximum } from '#contract/messages/message-files.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -17,7 +17,7 @@ export interface IncomingAttachment {
   name: string
 }
 
-export interface KeptAttachment {
+export interface StoredAttachment {
   key: string
   /** Safe to display: one line of text, at most 200 characters, ending in the extension. */
   name: string
@@ -44,8 +44,8 @@ export async function keepAttachment(
   deps: KeepDeps,
   actor: Actor,
   file: IncomingAttachment,
-): Promise<KeptAttachment> {
-  const { storage, space } = deps
+): Promise<StoredAttachment> {
+  const { storage, storageQuota } = deps
   const location = path.join(storage.root, file.key)
   const extension = await extensionOf(location, file.name)
   const stored = await storage.stat(file.key)
@@ -55,8 +55,8 @@ export async function keepAttachment(
   }
   const key = `${folders.attachments}/${newId()}.${extension}`
   await storage.move(file.key, key)
-  const kept = { reserved: file.key, key, bytes: stored.bytes }
-  await keepOrDrop(deps, key, () => space.keep(actor, kept))
+  const entry = { reserved: file.key, key, bytes: stored.bytes }
+  await keepOrDrop(deps, key, () => storageQuota.keep(actor, entry))
   return { key, name: shownName(file.name, extension), bytes: stored.bytes }
 }
 
@@ -100,22 +100,22 @@ export async function keepMessageFile(
   deps: MakingDeps,
   actor: Actor,
   file: IncomingAttachment,
-): Promise<KeptAttachment> {
-  const { storage, space } = deps
+): Promise<StoredAttachment> {
+  const { storage, storageQuota } = deps
   const found = await typeOfFile(path.join(storage.root, file.key))
   const bytes = (await storage.stat(file.key))?.bytes ?? 0
   if (isImage(found?.mime)) {
     if (bytes > messagePictureMaximum) throw tooLarge('The picture is larger than 5 MB.')
-    const kept = await keepPicture(deps, actor, file)
-    return { ...kept, name: shownName(file.name, imageType.extension) }
+    const entry = await keepPicture(deps, actor, file)
+    return { ...entry, name: shownName(file.name, imageType.extension) }
   }
   if (found?.mime !== 'application/pdf') {
     throw new Failure('unsupported_type', 'Please choose a picture or a PDF.')
   }
   const key = `${folders.messages}/${newId()}.pdf`
   await storage.move(file.key, key)
-  const kept = { reserved: file.key, key, bytes }
-  await keepOrDrop(deps, key, () => space.keep(actor, kept))
+  const entry = { reserved: file.key, key, bytes }
+  await keepOrDrop(deps, key, () => storageQuota.keep(actor, entry))
   return { key, name: shownName(file.name, 'pdf'), bytes }
 }
 
@@ -128,10 +128,10 @@ export async function keepStatement(
   actor: Actor,
   file: IncomingAttachment,
 ): Promise<string> {
-  const { storage, space } = deps
+  const { storage, storageQuota } = deps
   const bytes = (await storage.stat(file.key))?.bytes ?? 0
   const key = `${folders.statements}/${newId()}`
   await storage.move(file.key, key)
-  await keepOrDrop(deps, key, () => space.keep(actor, { reserved: file.key, key, bytes }))
+  await keepOrDrop(deps, key, () => storageQuota.keep(actor, { reserved: file.key, key, bytes }))
   return key
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { type PictureKind, pictureVariants } from '#contract/site-look.ts'
+import { type PictureKind, pictureVariants } from '#contract/site/site-look.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -61,7 +61,7 @@ const kinds: Record<PictureKind, { least: { width: number; height: number }; jud
  * waiting, 507 if the disk is nearly full.
  */
 export async function receiveBrandPicture(
-  deps: Pick<MakingDeps, 'decoder' | 'imageLimiter' | 'space' | 'storage'>,
+  deps: Pick<MakingDeps, 'decoder' | 'imageLimiter' | 'storageQuota' | 'storage'>,
   actor: Actor,
   request: FastifyRequest,
   kind: PictureKind,
@@ -91,21 +91,21 @@ async function keep(
   const { picture, files } = made
   const extensions: Record<string, string> = pictureVariants[kind]
   const print = createHash('sha256').update(kind)
-  const kept: BrandPicture['files'] = []
+  const stored: BrandPicture['files'] = []
   try {
     for (const [variant, content] of Object.entries(files)) {
       print.update(content)
       const key = `${folders.brand}/${newId()}.${extensions[variant]}`
-      kept.push({ variant, key })
+      stored.push({ variant, key })
       await storage.put(key, Readable.from([content]))
     }
   } catch (error) {
     // Files that cannot be deleted now are left to the sweep.
-    await Promise.allSettled(kept.map(({ key }) => storage.delete(key)))
+    await Promise.allSettled(stored.map(({ key }) => storage.delete(key)))
     throw error
   }
   const { width, height } = picture
-  return { id: print.digest('hex').slice(0, 32), width, height, files: kept }
+  return { id: print.digest('hex').slice(0, 32), width, height, files: stored }
 }
 
 /** An icon in the sizes that browsers and phones request. */

@@ -16,12 +16,12 @@ interface DeleteData {
  * never; their users regain the space at the commit.
  */
 export async function deleteFiles(
-  { jobs, space }: Pick<MediaDeps, 'jobs' | 'space'>,
+  { jobs, storageQuota }: Pick<MediaDeps, 'jobs' | 'storageQuota'>,
   tx: Executor,
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  await space.release(tx, keys)
+  await storageQuota.release(tx, keys)
   await jobs.send<DeleteData>(tx, { name }, { keys: [...keys] })
 }
 
@@ -46,7 +46,7 @@ export const deleteFilesJob = ({
 })
 
 interface SweepDeps extends Pick<MediaDeps, 'db' | 'now' | 'storage'> {
-  space: Pick<MediaDeps['space'], 'release'>
+  storageQuota: Pick<MediaDeps['storageQuota'], 'release'>
   keepers: Pick<FileKeeper, 'inUse'>
 }
 
@@ -70,7 +70,7 @@ export const sweepFilesJob = (deps: SweepDeps): JobKind<object> => ({
           const used = await deps.keepers.inUse(keys)
           const unused = keys.filter((key) => !used.has(key))
           for (const key of unused) await deps.storage.delete(key)
-          await deps.space.release(deps.db.pool, unused)
+          await deps.storageQuota.release(deps.db.pool, unused)
         })
         if (!isDone) return
       }

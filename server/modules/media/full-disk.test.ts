@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requestPasswordReset } from '#contract/identity.ts'
+import { requestPasswordReset } from '#contract/identity/identity.ts'
 import { mailsFolder } from '#server/platform/backup/places.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
@@ -68,12 +68,12 @@ test('a part of an upload is refused, and continues where it stopped', async ({ 
 
 test('a mail to be stored waits for room', async ({ task }) => {
   const { email } = await app.people.free()
-  const kept = async () => (await readdir(mailsFolder(app.dataDir)).catch(() => [])).length
+  const stored = async () => (await readdir(mailsFolder(app.dataDir)).catch(() => [])).length
   const disk = fill()
   await app.call(requestPasswordReset, { body: { email } })
   await vi.waitFor(() => expect(disk.refused()).toBeGreaterThan(0), { timeout: 20_000 })
-  expect(await kept()).toBe(0)
+  expect(await stored()).toBe(0)
   disk.makeRoom()
-  await vi.waitFor(async () => expect(await kept()).toBe(2), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await stored()).toBe(2), { timeout: 20_000 })
   report(task, 'mail waits')
 })

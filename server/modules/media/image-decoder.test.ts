@@ -32,7 +32,7 @@ function startDecoder(limits?: Parameters<typeof createImageDecoder>[0]): ImageD
   return decoder
 }
 
-const asked = (file: string) => ({ file, maxPixels: 25_000_000, size: { width: 8 } })
+const requested = (file: string) => ({ file, maxPixels: 25_000_000, size: { width: 8 } })
 
 /** The ids of the processes that decode for `parent`. */
 function workersOf(parent = process.pid): number[] {
@@ -57,36 +57,36 @@ const isAlive = (pid: number) => {
 test('one process is started for the first picture and serves the others', async () => {
   const decoder = startDecoder()
   expect(workersOf()).toEqual([])
-  const first = await decoder.encode(asked(small))
+  const first = await decoder.encode(requested(small))
   expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 8, height: 8 })
   const workers = workersOf()
   expect(workers).toHaveLength(1)
-  await Promise.all([decoder.encode(asked(small)), decoder.encode(asked(small))])
+  await Promise.all([decoder.encode(requested(small)), decoder.encode(requested(small))])
   expect(workersOf()).toEqual(workers)
   await decoder.stop()
   expect(workersOf()).toEqual([])
-  await expect(decoder.encode(asked(small))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(decoder.encode(requested(small))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('a picture that takes too long is refused, its process killed, and a new one serves the next', async () => {
   const decoder = startDecoder({ patience: 3000 })
-  await decoder.encode(asked(small))
+  await decoder.encode(requested(small))
   const [stuck = 0] = workersOf()
   process.kill(stuck, 'SIGSTOP')
   const refusal = { code: 'too_large', message: expect.stringContaining('takes too long') }
-  await expect(decoder.encode(asked(small))).rejects.toMatchObject(refusal)
+  await expect(decoder.encode(requested(small))).rejects.toMatchObject(refusal)
   expect(isAlive(stuck)).toBe(false)
-  expect(await decoder.encode(asked(small))).toBeInstanceOf(Uint8Array)
+  expect(await decoder.encode(requested(small))).toBeInstanceOf(Uint8Array)
   expect(workersOf()).not.toEqual([stuck])
 })
 
 test('a process that dies fails its own picture and nothing else', async () => {
   const decoder = startDecoder()
-  await decoder.encode(asked(small))
+  await decoder.encode(requested(small))
   const [dying = 0] = workersOf()
   process.kill(dying, 'SIGSTOP')
-  const taken = decoder.encode(asked(small))
-  const waiting = decoder.encode(asked(small))
+  const taken = decoder.encode(requested(small))
+  const waiting = decoder.encode(requested(small))
   process.kill(dying, 'SIGKILL')
   await expect(taken).rejects.toMatchObject({ code: 'too_large' })
   expect(await waiting).toBeInstanceOf(Uint8Array)
@@ -95,21 +95,21 @@ test('a process that dies fails its own picture and nothing else', async () => {
 test('a picture that takes too much memory is refused, and the next one is served', async () => {
   const decoder = startDecoder({ memory: 110 * 1024 ** 2 })
   // So wide that it is not scaled down while it is read.
-  const wide = { ...asked(large), size: { width: 2560 } }
+  const wide = { ...requested(large), size: { width: 2560 } }
   await expect(decoder.encode(wide)).rejects.toMatchObject({ code: 'too_large' })
-  expect(await decoder.encode(asked(small))).toBeInstanceOf(Uint8Array)
+  expect(await decoder.encode(requested(small))).toBeInstanceOf(Uint8Array)
 })
 
 test('the maximum number of pixels is accepted, and not one more', async () => {
   const decoder = startDecoder()
-  expect(await decoder.encode(asked(large))).toBeInstanceOf(Uint8Array)
-  const fewer = { ...asked(large), maxPixels: 24_999_999 }
+  expect(await decoder.encode(requested(large))).toBeInstanceOf(Uint8Array)
+  const fewer = { ...requested(large), maxPixels: 24_999_999 }
   await expect(decoder.encode(fewer)).rejects.toMatchObject({ code: 'too_large' })
 })
 
 test.runIf(process.platform === 'linux')('Linux enforces the memory limit', async () => {
   const decoder = startDecoder()
-  await decoder.encode(asked(small))
+  await decoder.encode(requested(small))
   const [worker = 0] = workersOf()
   const limits = execFileSync('cat', [`/proc/${worker}/limits`], { encoding: 'utf8' })
   expect(limits).toMatch(new RegExp(`^Max data size +${(512 + 640) * 1024 ** 2} `, 'm'))
@@ -118,7 +118,7 @@ test.runIf(process.platform === 'linux')('Linux enforces the memory limit', asyn
 test('the server’s secrets do not reach the process', async () => {
   vi.stubEnv('JWT_SECRET', 'what nobody may know')
   const decoder = startDecoder()
-  await decoder.encode(asked(small))
+  await decoder.encode(requested(small))
   const [worker = 0] = workersOf()
   const shown = execFileSync('ps', ['eww', '-p', String(worker)], { encoding: 'utf8' })
   vi.unstubAllEnvs()
@@ -129,7 +129,7 @@ test('the server’s secrets do not reach the process', async () => {
 test('a few wait, and further requests are told when to retry', async () => {
   const decoder = startDecoder({ waiting: 2 })
   const answers = await Promise.allSettled(
-    Array.from({ length: 6 }, () => decoder.encode(asked(small))),
+    Array.from({ length: 6 }, () => decoder.encode(requested(small))),
   )
   expect(answers.map(({ status }) => status)).toEqual([
     ...['fulfilled', 'fulfilled', 'fulfilled'],
@@ -140,9 +140,9 @@ test('a few wait, and further requests are told when to retry', async () => {
 
 test('an idle process ends, and the next picture starts another', async () => {
   const decoder = startDecoder({ idle: 1 })
-  await decoder.encode(asked(small))
+  await decoder.encode(requested(small))
   await vi.waitFor(() => expect(workersOf()).toEqual([]), { timeout: 20_000 })
-  expect(await decoder.encode(asked(small))).toBeInstanceOf(Uint8Array)
+  expect(await decoder.encode(requested(small))).toBeInstanceOf(Uint8Array)
 })
 
 /** A program that decodes one picture, reports it, and keeps running. */
@@ -150,7 +150,7 @@ function startProgram(): ChildProcess {
   const module = JSON.stringify(path.join(import.meta.dirname, 'image-decoder.ts'))
   const script = `
     import { createImageDecoder } from ${module}
-    await createImageDecoder().encode(${JSON.stringify(asked(small))})
+    await createImageDecoder().encode(${JSON.stringify(requested(small))})
     console.log('ready')
     setInterval(() => {}, 1000)`
   return spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -175,6 +175,8 @@ test('AVIF has no decoder, and other files are not pictures', async () => {
   const text = path.join(folder, 'text.png')
   await writeFile(text, 'not a picture')
   for (const file of [avif, text]) {
-    await expect(decoder.encode(asked(file))).rejects.toMatchObject({ code: 'unsupported_type' })
+    await expect(decoder.encode(requested(file))).rejects.toMatchObject({
+      code: 'unsupported_type',
+    })
   }
 })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { ResizeOptions } from 'sharp'
-import { avatarPixels } from '#contract/identity.ts'
+import { avatarPixels } from '#contract/identity/identity.ts'
 import { asTheProgram } from '#server/platform/admission.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -74,7 +74,7 @@ const picture: ImageKind = {
   own: true,
 }
 
-type ImagesDeps = Pick<MakingDeps, 'db' | 'decoder' | 'imageLimiter' | 'space' | 'storage'>
+type ImagesDeps = Pick<MakingDeps, 'db' | 'decoder' | 'imageLimiter' | 'storageQuota' | 'storage'>
 
 /**
  * Reads a form with an image in the field `thumbnail` and stores it, re-encoded as WebP; returns
@@ -145,14 +145,14 @@ async function receiveOwnImage(
 }
 
 async function keepOwn(deps: ImagesDeps, actor: Actor, file: { key: string }, kind: ImageKind) {
-  const { db, space, storage } = deps
+  const { db, storageQuota, storage } = deps
   try {
-    const kept = { reserved: file.key, ...(await keep(deps, file.key, kind)) }
-    await keepOrDrop(deps, kept.key, () => space.keep(actor, kept))
-    return { key: kept.key, bytes: kept.bytes }
+    const stored = { reserved: file.key, ...(await keep(deps, file.key, kind)) }
+    await keepOrDrop(deps, stored.key, () => storageQuota.keep(actor, stored))
+    return { key: stored.key, bytes: stored.bytes }
   } catch (error) {
     // A reservation that cannot be released now expires after a day.
-    await asTheProgram(() => space.release(db.pool, [file.key])).catch(() => undefined)
+    await asTheProgram(() => storageQuota.release(db.pool, [file.key])).catch(() => undefined)
     throw error
   } finally {
     await storage.delete(file.key)

@@ -1,4 +1,4 @@
-import { space } from '#server/modules/space/index.ts'
+import { storageQuota } from '#server/modules/storage-quota/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import type { FileKeeper } from '#server/platform/module/contributions.ts'
@@ -27,14 +27,14 @@ import {
 import { addressOf, joinKeepers } from './serving.ts'
 import { discard, keepVideo, readVideoForm, receive } from './videos.ts'
 
-export type { IncomingAttachment, KeptAttachment } from './attachments.ts'
+export type { IncomingAttachment, StoredAttachment } from './attachments.ts'
 export type { BrandPicture } from './brand-pictures.ts'
 export { partType } from './media.rules.ts'
 export type { Form } from './receiving.ts'
 export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
 
-const needs = { space }
+const needs = { storageQuota }
 
 export type MediaDeps = DepsOf<
   'actors' | 'config' | 'contributed' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'now' | 'storage',

@@ -6,7 +6,7 @@ import { UnknownOutcome } from '#server/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { MediaDeps } from './index.ts'
 
-export type KeepDeps = Pick<MediaDeps, 'db' | 'space' | 'storage'>
+export type KeepDeps = Pick<MediaDeps, 'db' | 'storageQuota' | 'storage'>
 
 /**
  * Ties the new file at `key`, null if there is none, to the row that `work` writes: if the row was
@@ -14,7 +14,7 @@ export type KeepDeps = Pick<MediaDeps, 'db' | 'space' | 'storage'>
  * if it does not, the sweep removes the file.
  */
 export async function keepOrDrop<T>(
-  { db, storage, space }: KeepDeps,
+  { db, storage, storageQuota }: KeepDeps,
   key: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,7 @@ export async function keepOrDrop<T>(
     // A file that cannot be deleted is left to the sweep, too; the original error is reported.
     if (key && !(error instanceof UnknownOutcome)) {
       await asTheProgram(() =>
-        Promise.allSettled([storage.delete(key), space.release(db.pool, [key])]),
+        Promise.allSettled([storage.delete(key), storageQuota.release(db.pool, [key])]),
       )
     }
     throw error
@@ -54,10 +54,10 @@ export async function keepOnce(
 
 /** Removes a received file and frees its space; does nothing if it was kept. */
 export async function dropFile(
-  { db, storage, space }: KeepDeps,
+  { db, storage, storageQuota }: KeepDeps,
   { key }: { key: string },
 ): Promise<void> {
-  await asTheProgram(() => Promise.all([storage.delete(key), space.release(db.pool, [key])]))
+  await asTheProgram(() => Promise.all([storage.delete(key), storageQuota.release(db.pool, [key])]))
 }
 
 /**

@@ -37,8 +37,8 @@ describe.each(Object.entries(uploadWays))('%s', (_name, { says, column, send }) 
     expect(proxy.cuts()).toBe(cuts + 1)
     const added = (await keysIn(column)).filter((key) => !rows.includes(key))
     expect(added).toHaveLength(1)
-    const kept = (await storedFiles(app)).filter((key) => !files.includes(key))
-    expect(kept).toEqual(added)
+    const stored = (await storedFiles(app)).filter((key) => !files.includes(key))
+    expect(stored).toEqual(added)
   })
 
   test('leaves its file to the sweep if it is unknown whether the row was committed', async () => {

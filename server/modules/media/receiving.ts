@@ -30,7 +30,7 @@ interface OwnFile {
  * `space.reserve`.
  */
 export async function receiveOwn(
-  { db, storage, space }: Pick<MediaDeps, 'db' | 'space' | 'storage'>,
+  { db, storage, storageQuota }: Pick<MediaDeps, 'db' | 'storageQuota' | 'storage'>,
   actor: Actor,
   request: FastifyRequest,
   { field, maxBytes }: { field: string; maxBytes: number },
@@ -40,14 +40,14 @@ export async function receiveOwn(
   let reserved: Promise<void> | null = null
   const reserveOnce = async () => {
     const bytes = Math.min(length, maxBytes)
-    await space.requireDisk(bytes)
-    await space.reserve(actor, { key, bytes })
+    await storageQuota.requireDisk(bytes)
+    await storageQuota.reserve(actor, { key, bytes })
   }
   const reserve = () => {
     reserved ??= reserveOnce()
     return reserved
   }
-  const release = () => asTheProgram(() => space.release(db.pool, [key]))
+  const release = () => asTheProgram(() => storageQuota.release(db.pool, [key]))
   try {
     // Anything larger than all other fields together must contain a file.
     if (length > formBytes && length <= maxBytes + formBytes) await reserve()
@@ -63,7 +63,7 @@ export async function receiveOwn(
       discard: (file) => storage.delete(file.key),
     })
     if (!form.file && reserved) await release()
-    actor.sent?.said.update(JSON.stringify(form.fields))
+    actor.sent?.requestHash.update(JSON.stringify(form.fields))
     return form
   } catch (error) {
     // If even that fails, the reservation expires after a day.
@@ -75,7 +75,7 @@ export async function receiveOwn(
 /** Records the content's hash: a creation that is sent again has the same file. */
 async function noteContent({ sent }: Actor, location: string): Promise<void> {
   if (!sent) return
-  for await (const chunk of createReadStream(location)) sent.said.update(chunk)
+  for await (const chunk of createReadStream(location)) sent.requestHash.update(chunk)
 }
 
 /**
@@ -83,12 +83,12 @@ async function noteContent({ sent }: Actor, location: string): Promise<void> {
  * gets its key, which is valid during the call.
  */
 export async function receiveContent<T>(
-  { storage, space }: Pick<MediaDeps, 'space' | 'storage'>,
+  { storage, storageQuota }: Pick<MediaDeps, 'storageQuota' | 'storage'>,
   request: FastifyRequest,
   field: string,
   use: (incoming: string) => Promise<T>,
 ): Promise<T> {
-  await space.requireDisk(Number(request.headers['content-length'] ?? maxImageBytes))
+  await storageQuota.requireDisk(Number(request.headers['content-length'] ?? maxImageBytes))
   const { file: incoming } = await readForm(request, {
     field,
     maxBytes: maxImageBytes,
@@ -153,7 +153,7 @@ async function readParts<T>(
   if (Number(request.headers['content-length']) > maxBytes + formBytes) throw tooLarge()
 
   const fields: Record<string, string> = {}
-  let kept: { file: T } | null = null
+  let received: { file: T } | null = null
   try {
     const limits = { files: 1, fields: 10, parts: 12, fieldSize: fieldBytes, fileSize: maxBytes }
     for await (const part of request.parts({ limits })) {
@@ -163,15 +163,15 @@ async function readParts<T>(
       } else if (part.fieldname !== field) part.file.resume()
       else {
         // If storing fails, the rest is still read, so that a response can be sent.
-        kept = { file: await store(part.file, part.filename).finally(() => part.file.resume()) }
+        received = { file: await store(part.file, part.filename).finally(() => part.file.resume()) }
         if (part.file.truncated) throw tooLarge()
       }
     }
   } catch (error) {
-    if (kept) await discard(kept.file)
+    if (received) await discard(received.file)
     throw isMalformed(error) ? malformed(error) : error
   }
-  return { fields, file: kept?.file ?? null }
+  return { fields, file: received?.file ?? null }
 }
 
 // The parser reports these as plain errors; storage wraps them if they reach it first.

@@ -46,14 +46,14 @@ interface UploadCall {
   begin?: (facts: UploadFacts) => Promise<void>
 }
 
-type UploadDeps = Pick<MediaDeps, 'config' | 'space' | 'storage'>
+type UploadDeps = Pick<MediaDeps, 'config' | 'storageQuota' | 'storage'>
 
 /**
  * Creates the handler for the tus protocol, version 1.0: POST, HEAD and PATCH. Files arrive in parts,
  * over any number of connections and restarts.
  */
 export function serveUploads(
-  { config, space, storage }: UploadDeps,
+  { config, storageQuota, storage }: UploadDeps,
   ledger: UploadLedger,
 ): (call: UploadCall) => Promise<unknown> {
   const calls = new WeakMap<Request, UploadCall & { refusal?: unknown }>()
@@ -82,7 +82,7 @@ export function serveUploads(
       generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
       async onUploadCreate(request, { id, size, metadata }) {
         if (size === undefined) throw new Failure('bad_request', 'The size of the file is missing.')
-        await space.requireDisk(size)
+        await storageQuota.requireDisk(size)
         const { filename, changed } = metadata ?? {}
         const fileChanged = Math.trunc(Number(changed)) || 0
         const fileName = withoutUnseen(filename ?? '')
@@ -106,7 +106,7 @@ export function serveUploads(
   return async (call) => {
     const { request, reply } = call
     if (request.method === 'PATCH') {
-      await space.requireDisk(Number(request.headers['content-length'] ?? 0))
+      await storageQuota.requireDisk(Number(request.headers['content-length'] ?? 0))
     }
     const { body, release } = bodyOf(request)
     // The DOM type lacks 'duplex', without which no body can be streamed.
@@ -117,8 +117,8 @@ export function serveUploads(
       duplex: 'half',
     }
     const web = new Request('http://localhost/', init)
-    const kept = { ...call }
-    calls.set(web, kept)
+    const stored = { ...call }
+    calls.set(web, stored)
     try {
       const answer = await (await openServer()).handleWeb(web)
       const { refusal } = calls.get(web) ?? {}

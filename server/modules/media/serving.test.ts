@@ -2,7 +2,7 @@ import { readdir, readlink, rm, truncate } from 'node:fs/promises'
 import { get as httpGet } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { updateUser } from '#contract/access.ts'
+import { updateUser } from '#contract/access/access.ts'
 import {
   type Course,
   deleteVideo,
@@ -11,7 +11,7 @@ import {
   updateCourse,
   type Video,
 } from '#contract/courses.ts'
-import { logout } from '#contract/identity.ts'
+import { logout } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
 import { readClip } from '#testing/media.ts'

@@ -41,9 +41,9 @@ const querySchema = z.object({
 
 /** The holder of the address with this query; null if it is altered, expired or for another file. */
 function holderOf({ now, signingSecret }: AddressDeps, key: string, query: unknown): Holder | null {
-  const given = querySchema.safeParse(query)
-  if (!given.success) return null
-  const { user, session, expires, signature } = given.data
+  const input = querySchema.safeParse(query)
+  if (!input.success) return null
+  const { user, session, expires, signature } = input.data
   const holder = { id: user, sessionId: session }
   const right = Buffer.from(signatureOf(signingSecret, key, holder, expires))
   const got = Buffer.from(signature)
@@ -77,8 +77,8 @@ export const joinKeepers = (
 ): Pick<FileKeeper, 'inUse' | 'mayOpen'> => ({
   async mayOpen(actor, fileKey) {
     const folder = fileKey.split('/', 1)[0] ?? ''
-    const asked = keepers.filter(({ folders }) => folders?.includes(folder) ?? true)
-    const found = await Promise.all(asked.map((keeper) => keeper.mayOpen(actor, fileKey)))
+    const requested = keepers.filter(({ folders }) => folders?.includes(folder) ?? true)
+    const found = await Promise.all(requested.map((keeper) => keeper.mayOpen(actor, fileKey)))
     return found.includes(true)
   },
   async inUse(fileKeys) {

@@ -40,7 +40,7 @@ async function beginBackup() {
 }
 
 /** None of these files counts against a quota. */
-const space = { release: async () => undefined }
+const storageQuota = { release: async () => undefined }
 
 const hoursAhead = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
 
@@ -53,7 +53,7 @@ test('unreferenced files are removed after a day, and no earlier', async () => {
       storage,
       now: hoursAhead(hours),
       keepers: { inUse },
-      space,
+      storageQuota,
     }).handle({})
 
   const all = await files()
@@ -70,7 +70,7 @@ test('an academy without a single file has nothing to sweep', async () => {
     storage,
     now: hoursAhead(25),
     keepers: { inUse },
-    space,
+    storageQuota,
   })
   await expect(job.handle({})).resolves.toBeUndefined()
 })
@@ -96,7 +96,7 @@ test('while a backup is being made no file is removed, and deletions follow afte
     storage,
     now: hoursAhead(25),
     keepers: { inUse },
-    space,
+    storageQuota,
   })
   const keys = ['videos/one.mp4']
 

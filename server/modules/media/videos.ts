@@ -15,7 +15,7 @@ export interface IncomingFile {
   key: string
 }
 
-interface KeptVideo {
+interface StoredVideo {
   key: string
   /** Its content type. */
   type: string
@@ -27,10 +27,10 @@ interface KeptVideo {
  * Reads an upload form with the field `file`; throws 507 on a full disk, and the errors of readForm.
  */
 export async function readVideoForm(
-  deps: Pick<MediaDeps, 'config' | 'space' | 'storage'>,
+  deps: Pick<MediaDeps, 'config' | 'storageQuota' | 'storage'>,
   request: FastifyRequest,
 ): Promise<Form<IncomingFile>> {
-  await deps.space.requireDisk(Number(request.headers['content-length'] ?? 0))
+  await deps.storageQuota.requireDisk(Number(request.headers['content-length'] ?? 0))
   return readForm(request, {
     field: 'file',
     maxBytes: deps.config.VIDEO_MAX_BYTES,
@@ -64,7 +64,7 @@ export async function keepVideo(
   { storage }: Pick<MediaDeps, 'storage'>,
   file: IncomingFile,
   reserve?: (key: string) => Promise<void>,
-): Promise<KeptVideo> {
+): Promise<StoredVideo> {
   const location = path.join(storage.root, file.key)
   const type = videoTypeOf((await typeOfFile(location))?.mime)
   if (!type) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setUserRoles } from '#contract/access.ts'
+import { setUserRoles } from '#contract/access/access.ts'
 import { listActivity } from '#contract/activity.ts'
 import { type BulkAction, beginBulk, getBulk, getMember, undoBulk } from '#contract/members.ts'
 import { newId } from '#server/platform/clock.ts'

@@ -1,3 +1,4 @@
+import { may } from '#contract/access/permissions.ts'
 import {
   type Bulk,
   type BulkAction,
@@ -5,7 +6,6 @@ import {
   type MemberFilter,
   undoSeconds,
 } from '#contract/members.ts'
-import { may } from '#contract/permissions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -191,7 +191,7 @@ export async function getBulk(
 /** Runs a bulk action on members. */
 export const bulkJobName = 'members.bulk'
 
-const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
+const retainedMilliseconds = 30 * 24 * 60 * 60 * 1000
 
 /** Removes old bulk actions; the affected members are in the audit trail. */
 export const removeOldBulksJob = ({
@@ -200,5 +200,5 @@ export const removeOldBulksJob = ({
 }: Pick<MembersDeps, 'db' | 'now'>): JobKind<never> => ({
   name: 'members.remove-old-bulks',
   cron: '17 3 * * *',
-  handle: () => removeOldBulks(db.pool, new Date(now().getTime() - keptMilliseconds)),
+  handle: () => removeOldBulks(db.pool, new Date(now().getTime() - retainedMilliseconds)),
 })

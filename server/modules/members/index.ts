@@ -1,5 +1,5 @@
+import type { AccessState } from '#contract/access/permissions.ts'
 import type { MemberFilter } from '#contract/members.ts'
-import type { Standing } from '#contract/permissions.ts'
 import { access } from '#server/modules/access/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
@@ -19,12 +19,12 @@ export interface Members {
   /**
    * Converts a filter to a directory selection; throws 403 for filters that the actor may not use.
    */
-  selectionOf(actor: Standing, filter: MemberFilter, at: Date): ReturnType<typeof selectionOf>
+  selectionOf(actor: AccessState, filter: MemberFilter, at: Date): ReturnType<typeof selectionOf>
   /** Gives a member a tag, in lower case. */
   addTag: typeof addTag
 }
 
-const byAnother = { keptBecause: 'it belongs to another user, who keeps it without the name' }
+const byAnother = { retainedBecause: 'it belongs to another user, who keeps it without the name' }
 
 /** The office's view of its members: the list, their pages, tags, notes, bulk actions. */
 export const members = defineModule('members', {

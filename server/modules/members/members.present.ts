@@ -1,6 +1,6 @@
-import type { AdminUser } from '#contract/access.ts'
+import type { AdminUser } from '#contract/access/access.ts'
+import { may } from '#contract/access/permissions.ts'
 import type { Bulk, MemberNote, MemberRow } from '#contract/members.ts'
-import { may } from '#contract/permissions.ts'
 import type { KnownMember } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { BulkRow } from './bulks.store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelSubscription } from '#contract/access.ts'
+import { cancelSubscription } from '#contract/access/access.ts'
 import { listActivity } from '#contract/activity.ts'
 import { actionInWords } from '#contract/activity-words.ts'
 import {
@@ -16,8 +16,8 @@ import {
   setMemberTags,
 } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { utcMoment } from '#contract/utc-moment.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import { utcMoment } from '#contract/times/utc-moment.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -117,11 +117,11 @@ describe('the end of access', () => {
       (await app.call(setAccessEnd, { as: admin, params: { id: student.id }, body })).status,
     ).toBe(200)
     await app.runJob('access.tell-of-ends')
-    const told = async () => (await app.call(listNotifications, { as: student })).body
+    const notified = async () => (await app.call(listNotifications, { as: student })).body
     await expect
-      .poll(told, { timeout: 20_000 })
+      .poll(notified, { timeout: 20_000 })
       .toMatchObject([{ title: 'Your access ends soon', message: expect.any(String) }])
-    const [notice] = await told()
+    const [notice] = await notified()
     expect(notice?.message).toContain(utcMoment(new Date(endsAt)))
     const entries = await app.call(listActivity, { as: admin, query: { person: student.id } })
     const words = entries.body.map(({ action }) => actionInWords(action))
@@ -278,7 +278,7 @@ describe('notes and views', () => {
     expect((await read(student.id)).notes).toHaveLength(1)
     expect((await app.call(deleteMemberNote, { as: admin, params: note })).status).toBe(204)
     expect((await read(student.id)).notes).toEqual([])
-    expect(await app.keptOf(student.id, 'members')).toEqual({ tags: [], notes: [], views: [] })
+    expect(await app.storedOf(student.id, 'members')).toEqual({ tags: [], notes: [], views: [] })
   })
 
   it('keeps views by name for whoever saved them', async () => {

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import { type AccessState, may } from '#contract/access/permissions.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Member, MemberFilter, MemberRow, MemberSort } from '#contract/members.ts'
-import { may, type Standing } from '#contract/permissions.ts'
 import type { KnownMember } from '#server/modules/identity/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -136,7 +136,7 @@ export async function namesOf(
  */
 export function selectionOf(
   { access, identity, payments }: Pick<MembersDeps, 'access' | 'identity' | 'payments'>,
-  actor: Standing,
+  actor: AccessState,
   filter: MemberFilter,
   at: Date,
 ) {

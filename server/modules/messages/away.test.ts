@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deleteAccount, updatePreferences } from '#contract/identity.ts'
+import { deleteAccount, updatePreferences } from '#contract/identity/identity.ts'
 import {
   countUnreadMessages,
   readOwnConversation,
   sendAcademyMessage,
   sendOwnMessage,
-} from '#contract/messages.ts'
+} from '#contract/messages/messages.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { lettersOf } from '#testing/letters.ts'
+import { mailsOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -39,7 +39,7 @@ const answer = (to: Person, text = 'Hello', as = owner) =>
     body: { text, clientId: newId() },
   })
 const mailsTo = async ({ email }: Person) =>
-  (await lettersOf(app).now(email)).filter(({ subject }) => subject === 'New message')
+  (await mailsOf(app).now(email)).filter(({ subject }) => subject === 'New message')
 const noteSightings = () =>
   Promise.all([app, other].map(({ academy }) => academy.modules.identity.noteSightings()))
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { ConversationSort, Side } from '#contract/messages.ts'
+import type { ConversationSort, Side } from '#contract/messages/messages.ts'
 import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
@@ -218,7 +218,7 @@ export interface InboxRow {
  * word. A word that is in most of them is looked for in one conversation after the other, whose last message
  * is at hand, and the others soon found: which way it is, the last messages of twenty conversations tell.
  */
-function isSaid(search: string): RawBuilder<boolean> {
+function isContained(search: string): RawBuilder<boolean> {
   const says = isFoundInLower(search, sql.ref('m.searchText'))
   // Hidden from the index, which would otherwise be asked anew for each conversation.
   const saysToo = sql`case when m.number > 0 then ${says} end`
@@ -285,6 +285,6 @@ function foundConversations(
     from conversations c where ${inState} and ${ofWhom} and ${more}`
   if (!search) return sql`found as (${meant(sql`true`)})`
   // There are fewer conversations than people, so that all of them are compared at once.
-  const isFound = sql`(c.user_id in (${users.matching(search)}) or ${isSaid(search)})`
+  const isFound = sql`(c.user_id in (${users.matching(search)}) or ${isContained(search)})`
   return sql`found as materialized (${meant(isFound)})`
 }

@@ -1,5 +1,5 @@
-import type { Assignee } from '#contract/messages.ts'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
+import type { Assignee } from '#contract/messages/messages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -21,8 +21,8 @@ export async function assignConversation(
   userId: string,
   assignee: string | null,
 ): Promise<void> {
-  const standing = assignee && (await access.standingsOf([assignee])).get(assignee)
-  if (assignee && !(standing && may(standing, 'messages.manage'))) throw mayNotAnswer()
+  const accessState = assignee && (await access.accessStatesOf([assignee])).get(assignee)
+  if (assignee && !(accessState && may(accessState, 'messages.manage'))) throw mayNotAnswer()
   try {
     await db.transaction(async (tx) => {
       if (!(await lockConversation(tx, userId))) throw notFound()
@@ -96,14 +96,14 @@ export async function listAssignees(
   _actor: Actor,
 ): Promise<Assignee[]> {
   const ids = await access.office(db.pool)
-  const [standings, users] = await Promise.all([
-    access.standingsOf(ids),
+  const [accessStates, users] = await Promise.all([
+    access.accessStatesOf(ids),
     identity.usersByIds(db.pool, ids),
   ])
   return users
     .filter(({ id, suspension }) => {
-      const standing = standings.get(id)
-      return standing && !suspension && may(standing, 'messages.manage')
+      const accessState = accessStates.get(id)
+      return accessState && !suspension && may(accessState, 'messages.manage')
     })
     .map(presentAssignee)
     .toSorted((one, other) => one.name.localeCompare(other.name))

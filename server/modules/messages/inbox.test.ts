@@ -7,7 +7,7 @@ import {
   readConversation,
   sendAcademyMessage,
   sendOwnMessage,
-} from '#contract/messages.ts'
+} from '#contract/messages/messages.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { openStream } from '#testing/event-reader.ts'
@@ -133,17 +133,17 @@ test('a conversation can be marked unread again, once, and moves to the top', as
 
 test('a word of most last messages is found in earlier ones too', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => app.people.free()))
-  const [spoke, asked, silent, ...others] = people
+  const [spoke, requested, silent, ...others] = people
   await write(spoke, 'The LONDON open')
   await write(spoke, 'Or another')
-  for (const as of [asked, ...others]) await write(as, 'From London')
+  for (const as of [requested, ...others]) await write(as, 'From London')
   await write(silent, 'Nothing of it')
   // So that most of the last messages have it.
   for (const as of students) await write(as, 'London too')
   const found = async () =>
     (await inbox({ search: 'london', limit: 50 })).body.map(({ user }) => user.id).toSorted()
-  const all = [spoke, asked, ...others, ...students]
+  const all = [spoke, requested, ...others, ...students]
   expect(await found()).toEqual(all.map((person) => person?.id).toSorted())
-  await write(asked, 'And now this')
+  await write(requested, 'And now this')
   expect(await found()).toEqual(all.map((person) => person?.id).toSorted())
 })

@@ -70,10 +70,10 @@ export const messages = defineModule('messages', {
         columns: {
           'conversations.user_id': 'deleted',
           'conversations.assigned_to': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
           'messages.sender_id': {
-            keptBecause: 'it belongs to another user, who keeps it without the name',
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
         },
       },

@@ -1,4 +1,4 @@
-import { conversationPage, ownConversationPage } from '#contract/pages.ts'
+import { conversationPage, ownConversationPage } from '#contract/site/pages.ts'
 import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 
 const fields = { student: { says: 'the student', example: 'Ada Lovelace' } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Side } from '#contract/messages.ts'
+import type { Side } from '#contract/messages/messages.ts'
 import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 

@@ -1,6 +1,6 @@
-import { conversationPage, ownConversationPage } from '#contract/pages.ts'
+import { conversationPage, ownConversationPage } from '#contract/site/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import type { describeMessage, MessageFacts, nameOf as nameOfOperation } from './reading.ts'
 
@@ -27,7 +27,7 @@ export const messagesNotices = ({
   },
 })
 
-const toAcademy = ({ student: { id, name } }: MessageFacts): Told => ({
+const toAcademy = ({ student: { id, name } }: MessageFacts): Notified => ({
   type: 'info',
   about: id,
   title: 'New message',
@@ -37,7 +37,7 @@ const toAcademy = ({ student: { id, name } }: MessageFacts): Told => ({
   action: { label: 'Open conversation', href: conversationPage(id) },
 })
 
-const toStudent = ({ student }: MessageFacts): Told => ({
+const toStudent = ({ student }: MessageFacts): Notified => ({
   to: { user: student.id },
   type: 'info',
   title: 'New message',
@@ -47,7 +47,7 @@ const toStudent = ({ student }: MessageFacts): Told => ({
   action: { label: 'Open conversation', href: ownConversationPage },
 })
 
-const toAssignee = (id: string, name: string): Told => ({
+const toAssignee = (id: string, name: string): Notified => ({
   type: 'info',
   about: id,
   title: 'Conversation assigned',

@@ -1,4 +1,4 @@
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findFileOwner } from './files/files.store.ts'
 import type { MessagesDeps } from './index.ts'

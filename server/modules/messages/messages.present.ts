@@ -1,4 +1,9 @@
-import type { Assignee, Conversation, ConversationSummary, Message } from '#contract/messages.ts'
+import type {
+  Assignee,
+  Conversation,
+  ConversationSummary,
+  Message,
+} from '#contract/messages/messages.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { AuthoredRow, ConversationMarks, InboxRow } from './conversations.store.ts'
 import { kindOfFile } from './messages.rules.ts'

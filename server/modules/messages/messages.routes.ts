@@ -1,4 +1,4 @@
-import * as calls from '#contract/messages.ts'
+import * as calls from '#contract/messages/messages.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import {
   assignConversation,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Side } from '#contract/messages.ts'
+import type { Side } from '#contract/messages/messages.ts'
 
 interface ConversationsTable {
   /** The student. */

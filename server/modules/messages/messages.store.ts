@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Side } from '#contract/messages.ts'
+import type { Side } from '#contract/messages/messages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

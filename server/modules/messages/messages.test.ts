@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deleteUser } from '#contract/access.ts'
+import { deleteUser } from '#contract/access/access.ts'
 import {
   closeConversation,
   countUnreadMessages,
@@ -12,8 +12,8 @@ import {
   reopenConversation,
   sendAcademyMessage,
   sendOwnMessage,
-} from '#contract/messages.ts'
-import { listNotifications } from '#contract/notifications.ts'
+} from '#contract/messages/messages.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -343,7 +343,7 @@ test("a user's data download contains the conversation", async () => {
   const student = await app.people.free()
   await write(student, 'Mine')
   await answer(student, 'Yours')
-  expect(await app.keptOf(student.id, 'messages')).toEqual([
+  expect(await app.storedOf(student.id, 'messages')).toEqual([
     { from: 'student', text: 'Mine', file: null, sentAt: expect.any(Date) },
     { from: 'academy', text: 'Yours', file: null, sentAt: expect.any(Date) },
   ])

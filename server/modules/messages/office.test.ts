@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setStaffRole } from '#contract/access/staff.ts'
 import {
   assignConversation,
   getConversation,
   listAssignees,
   listConversations,
   sendOwnMessage,
-} from '#contract/messages.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
-import { setStaffRole } from '#contract/staff.ts'
+} from '#contract/messages/messages.ts'
+import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/messages/saved-answers.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -39,7 +39,7 @@ const inbox = async (assigned: 'mine' | 'nobody' | undefined, as = support) => {
   })
   return body.map(({ user }) => user.id)
 }
-const told = async (as: Person) =>
+const notified = async (as: Person) =>
   (await app.call(listNotifications, { as })).body.filter(
     ({ title }) => title === 'Conversation assigned',
   )
@@ -51,11 +51,11 @@ test('a conversation is assigned to somebody, who is notified once and finds it 
 
   expect((await assign(student, support.id)).status).toBe(204)
   expect((await assign(student, support.id)).status).toBe(204)
-  await vi.waitFor(async () => expect(await told(support)).toHaveLength(1), { timeout: 20_000 })
-  expect((await told(support))[0]).toMatchObject({
+  await vi.waitFor(async () => expect(await notified(support)).toHaveLength(1), { timeout: 20_000 })
+  expect((await notified(support))[0]).toMatchObject({
     message: `You were asked to answer ${student.name}.`,
   })
-  expect(await told(owner)).toEqual([])
+  expect(await notified(owner)).toEqual([])
   expect(await inbox('mine')).toEqual([student.id])
   expect(await inbox('nobody')).toEqual([other.id])
   expect((await inbox(undefined)).toSorted()).toEqual([student.id, other.id].toSorted())
@@ -70,10 +70,10 @@ test('assigning oneself is not notified', async () => {
   const [student, later] = [await writer(), await writer()]
   await assign(student, owner.id)
   await assign(later, support.id)
-  await vi.waitFor(async () => expect((await told(support)).length).toBeGreaterThan(1), {
+  await vi.waitFor(async () => expect((await notified(support)).length).toBeGreaterThan(1), {
     timeout: 20_000,
   })
-  expect(await told(owner)).toEqual([])
+  expect(await notified(owner)).toEqual([])
 })
 
 test('only people who may answer can be assigned, and only to an existing conversation', async () => {

@@ -1,3 +1,4 @@
+import { may } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type {
@@ -7,8 +8,7 @@ import type {
   ManagedConversation,
   PartQuery,
   Side,
-} from '#contract/messages.ts'
-import { may } from '#contract/permissions.ts'
+} from '#contract/messages/messages.ts'
 import type { UserBrief } from '#server/modules/identity/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'

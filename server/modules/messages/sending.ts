@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { EventType } from '#contract/events.ts'
-import type { Message, NewMessage, Side } from '#contract/messages.ts'
-import type { KeptAttachment } from '#server/modules/media/index.ts'
+import type { Message, NewMessage, Side } from '#contract/messages/messages.ts'
+import type { EventType } from '#contract/notifications/events.ts'
+import type { StoredAttachment } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
@@ -45,8 +45,8 @@ async function sendMessage(
   const { db, media, sending } = deps
   const store = (actor: Actor, entry: Entry) => {
     const { userId, side, message } = entry
-    const said = createHash('sha256').update(JSON.stringify([userId, side, message.text]))
-    const sender = { id: actor.id, sent: { key: message.clientId, said } }
+    const requestHash = createHash('sha256').update(JSON.stringify([userId, side, message.text]))
+    const sender = { id: actor.id, sent: { key: message.clientId, requestHash } }
     return createOnce(db, sender, (tx, id) => writeMessage(deps, tx, actor, entry, id))
   }
 
@@ -83,7 +83,7 @@ export async function storeMessage(
 interface Entry {
   userId: string
   side: Side
-  message: NewMessage & { file?: KeptAttachment }
+  message: NewMessage & { file?: StoredAttachment }
 }
 
 /** Writes a message with this id in the caller's transaction, and notifies both sides. */

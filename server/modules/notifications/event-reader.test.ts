@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import { newId } from '#server/platform/clock.ts'
 import { emit, type NewEvent } from '#server/platform/events/outbox.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -60,7 +60,7 @@ const startProcess = (notices: Notices = {}): Process =>
     // What has been told is not passed on here.
     jobs: { send: async () => undefined },
     mail: { queue: async () => undefined },
-    access: { standingsOf: async () => new Map() },
+    access: { accessStatesOf: async () => new Map() },
     identity: {
       holdSession: async () => undefined,
       lastSeenOf: async () => null,
@@ -188,9 +188,9 @@ test('a notice is asked about its event, and of what is gone nothing is told', a
   await clear()
   const student = await bench.signIn(['mentorship_student'])
   const subject = newId()
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const graded: Notice = async (event) => {
-    asked.push([event.subject, event.audience])
+    requested.push([event.subject, event.audience])
     return null
   }
   await commit(
@@ -198,7 +198,7 @@ test('a notice is asked about its event, and of what is gone nothing is told', a
     { type: 'assignment.changed', subject, audience: { role: 'admin' } },
   )
   await readEvents(startProcess({ 'assignment.graded': graded }))
-  expect(asked).toEqual([[subject, { user: student.id }]])
+  expect(requested).toEqual([[subject, { user: student.id }]])
   expect(await stored()).toEqual([])
 })
 

@@ -1,9 +1,9 @@
-import type { EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
 import { eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Notice, Told } from '#server/platform/module/contributions.ts'
+import type { Notice, Notified } from '#server/platform/module/contributions.ts'
 import type { DeliveryDeps } from './delivery/delivery-deps.ts'
 import { moveCursor, readCursor } from './notifications.store.ts'
 import { notify } from './notify.ts'
@@ -28,13 +28,13 @@ export function createEventReader(deps: EventReaderDeps) {
   let again = false
   let stopped = false
 
-  const inWords = async (event: StoredEvent): Promise<Told | null> => {
+  const inWords = async (event: StoredEvent): Promise<Notified | null> => {
     const { subject, type } = event
     return subject === null ? null : ((await notices.get(type)?.({ ...event, subject })) ?? null)
   }
 
   /** Stores what `event` says and moves on; false when another process was first. */
-  async function tell(from: number, event: StoredEvent, { to, ...notification }: Told) {
+  async function tell(from: number, event: StoredEvent, { to, ...notification }: Notified) {
     try {
       return await db.transaction(async (tx) => {
         if (!(await moveCursor(tx, from, event.id))) return false

@@ -25,7 +25,7 @@ export interface NotificationsDeps
   config: Pick<ModuleConfig, 'MAIL_FROM' | 'PUBLIC_URL' | 'telegram'>
   contributed: Pick<Contributed, 'mails' | 'notices'>
   mail: Pick<Mail, 'queue'>
-  access: Pick<Access, 'standingsOf'>
+  access: Pick<Access, 'accessStatesOf'>
   identity: Pick<
     Identity,
     | 'holdSession'
@@ -84,7 +84,7 @@ export const notifications = defineModule('notifications', {
           'notifications.user_id': 'deleted',
           'notifications.about_user': 'deleted',
           'notifications.by_user': {
-            keptBecause: 'others are told of it, who keep it without the name',
+            retainedBecause: 'others are told of it, who keep it without the name',
           },
           'notification_dismissals.user_id': 'deleted',
           'notification_deliveries.user_id': 'deleted',

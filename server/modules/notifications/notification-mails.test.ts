@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import { createJobs, type JobKind, type JobRunner, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { NewNotification } from '#server/platform/module/contributions.ts'
@@ -19,7 +19,7 @@ let at = new Date()
 /** Users who want mails, and what was sent to them. */
 let readers: { id: string; email: string; name: string; createdAt: Date }[] = []
 const rolesOfReaders = new Map<string, Role[]>()
-const letters: { to: string; subject: string; path: string | undefined }[] = []
+const mails: { to: string; subject: string; path: string | undefined }[] = []
 
 /** What one process of the academy hands to the module. */
 const depsWith = (jobs: Jobs): NotificationsDeps => ({
@@ -31,12 +31,12 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
   now: () => at,
   mail: {
     async queue(_tx, mail) {
-      if ('letter' in mail) throw new Error('a notice is no letter')
-      letters.push({ to: mail.to, subject: mail.values.title ?? '', path: mail.path })
+      if ('written' in mail) throw new Error('a notice is no letter')
+      mails.push({ to: mail.to, subject: mail.values.title ?? '', path: mail.path })
     },
   },
   access: {
-    standingsOf: async (ids) =>
+    accessStatesOf: async (ids) =>
       new Map(ids.map((id) => [id, { roles: rolesOfReaders.get(id) ?? [] }])),
   },
   identity: {
@@ -102,7 +102,7 @@ describe('mails', () => {
     )
   beforeEach(async () => {
     await mailAll()
-    letters.length = 0
+    mails.length = 0
     readers = []
   })
   /** Users who want mails, all with these roles. */
@@ -129,10 +129,8 @@ describe('mails', () => {
     readers.push({ id, email, name: 'Late', createdAt: later })
     await broadcast('mentorship_student', note('a signal'))
     await mailAll()
-    expect(letters.map(({ to }) => to).toSorted()).toEqual(
-      [student?.email, admin?.email].toSorted(),
-    )
-    expect(letters[0]).toMatchObject({ subject: 'a signal' })
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([student?.email, admin?.email].toSorted())
+    expect(mails[0]).toMatchObject({ subject: 'a signal' })
   })
 
   test('of one user go to that user', async () => {
@@ -151,13 +149,13 @@ describe('mails', () => {
       action: { label: 'Open', href: '/dashboard' },
     })
     await mailAll()
-    expect(letters).toEqual([{ to: 'one@people.example', subject: 'for one', path: '/dashboard' }])
+    expect(mails).toEqual([{ to: 'one@people.example', subject: 'for one', path: '/dashboard' }])
   })
 
   test('are each sent once, by several processes and for more readers than one page', async () => {
     const all = await read(450)
     await broadcast('community_student', note('for all'))
     await mailAll()
-    expect(letters.map(({ to }) => to).toSorted()).toEqual(all.map(({ email }) => email).toSorted())
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(all.map(({ email }) => email).toSorted())
   })
 })

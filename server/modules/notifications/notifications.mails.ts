@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 
 /** Passes on what was told before its notice had a mail of its own. */

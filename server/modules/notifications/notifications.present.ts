@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import type { ShownRow } from './notifications.store.ts'
 
 export function presentNotification(row: ShownRow): Notification {

@@ -1,4 +1,4 @@
-import * as calls from '#contract/notifications.ts'
+import * as calls from '#contract/notifications/notifications.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { TellingDeps } from './index.ts'
 import { clearNotifications, dismissNotification, listNotifications } from './own.ts'

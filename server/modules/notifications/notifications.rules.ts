@@ -1,13 +1,13 @@
-import type { MailTopic } from '#contract/identity.ts'
-import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
 import {
+  type AccessState,
   may,
   type Permission,
   permissionNames,
   type Role,
   roleNames,
-  type Standing,
-} from '#contract/permissions.ts'
+} from '#contract/access/permissions.ts'
+import type { MailTopic } from '#contract/identity/identity.ts'
+import { type NotificationType, notificationTypes } from '#contract/notifications/notifications.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 
 /** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
@@ -30,8 +30,8 @@ export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
  * The permissions by which staff hear of what admins are told: all that somebody below the admins has.
  * Admins hear of it as admins.
  */
-export const staffPermissionsOf = (standing: Standing): Permission[] =>
-  standing.staffRole ? permissionNames.filter((permission) => may(standing, permission)) : []
+export const staffPermissionsOf = (accessState: AccessState): Permission[] =>
+  accessState.staffRole ? permissionNames.filter((permission) => may(accessState, permission)) : []
 
 interface Broadcast {
   audienceRole: Role
@@ -42,13 +42,13 @@ interface Broadcast {
   unlessRoles: readonly Role[]
 }
 
-/** Whether a broadcast is for somebody of this standing. */
+/** Whether a broadcast is for somebody of this access state. */
 export function seesBroadcast(
-  standing: Standing,
+  accessState: AccessState,
   { audienceRole, staffPermission, type, unlessRoles }: Broadcast,
 ): boolean {
-  if (staffPermission && staffPermissionsOf(standing).includes(staffPermission)) return true
-  const { roles } = standing
+  if (staffPermission && staffPermissionsOf(accessState).includes(staffPermission)) return true
+  const { roles } = accessState
   const audiences = audiencesOf(roles)
   if (unlessRoles.some((role) => audiences.includes(role))) return false
   return audiences.includes(audienceRole) && typesSeenBy(roles).includes(type)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { NotificationType } from '#contract/notifications.ts'
-import type { Permission, Role } from '#contract/permissions.ts'
+import type { Permission, Role } from '#contract/access/permissions.ts'
+import type { NotificationType } from '#contract/notifications/notifications.ts'
 
 interface NotificationsTable {
   id: string

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { NotificationType } from '#contract/notifications.ts'
-import type { Permission, Role } from '#contract/permissions.ts'
+import type { Permission, Role } from '#contract/access/permissions.ts'
+import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#contract/access/permissions.ts'
 import {
   clearNotifications,
   dismissNotification,
   listNotifications,
-} from '#contract/notifications.ts'
-import type { Role } from '#contract/permissions.ts'
+} from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { createJobs, type JobKind, type JobRunner, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -34,7 +34,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
   log,
   jobs,
   now: () => at,
-  access: { standingsOf: async () => new Map() },
+  access: { accessStatesOf: async () => new Map() },
   identity: {
     ...quietParts.identity,
     wantsInApp: (userId) => sql`${!quiet.has(userId)}::boolean`,

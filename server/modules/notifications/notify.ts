@@ -1,4 +1,4 @@
-import { staffEvents } from '#contract/events.ts'
+import { staffEvents } from '#contract/notifications/events.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Audience, findEvent, type StoredEvent } from '#server/platform/events/outbox.ts'
@@ -22,10 +22,10 @@ export async function notify(
   tx: Executor,
   { channels, jobs, now }: Pick<DeliveryDeps, 'channels' | 'jobs' | 'now'>,
   audience: Audience,
-  told: NewNotification,
+  news: NewNotification,
   event: Pick<StoredEvent, 'id' | 'type'> | null = null,
 ): Promise<void> {
-  const { type, title, message, about, action, mailed = false, mailWhenAway = false, mail } = told
+  const { type, title, message, about, action, mailed = false, mailWhenAway = false, mail } = news
   const audienceRole = 'role' in audience ? audience.role : null
   const staffPermission = event && audienceRole === 'admin' ? staffEvents[event.type] : null
   const notification: NotificationRow = {
@@ -35,8 +35,8 @@ export async function notify(
     audienceRole,
     staffPermission: staffPermission ?? null,
     aboutUser: about ?? null,
-    byUser: told.by ?? null,
-    unlessRoles: [...(told.unlessRoles ?? [])],
+    byUser: news.by ?? null,
+    unlessRoles: [...(news.unlessRoles ?? [])],
     type,
     title,
     message,
@@ -74,13 +74,13 @@ export async function stillTells(
 }
 
 const day = 24 * 60 * 60 * 1000
-const notificationsKeptMs = 90 * day
+const notificationsRetainedMs = 90 * day
 /** Longer than any job is tried again that could ask whether something has been sent. */
-const deliveriesKeptMs = 30 * day
+const deliveriesRetainedMs = 30 * day
 
 /** Removes old notifications, and before them the notes of how they were delivered. */
 export async function removeOld({ db, now }: Pick<NotificationsDeps, 'db' | 'now'>): Promise<void> {
   const at = now().getTime()
-  await deleteSettledBefore(db.pool, new Date(at - deliveriesKeptMs))
-  await deleteNotificationsBefore(db.pool, new Date(at - notificationsKeptMs))
+  await deleteSettledBefore(db.pool, new Date(at - deliveriesRetainedMs))
+  await deleteNotificationsBefore(db.pool, new Date(at - notificationsRetainedMs))
 }

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/endpoint.ts'
-import { type Notification, notificationsMaximum } from '#contract/notifications.ts'
+import { type Notification, notificationsMaximum } from '#contract/notifications/notifications.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -18,7 +18,7 @@ export async function listNotifications(
   deps: Pick<NotificationsDeps, 'db' | 'identity'>,
   actor: Actor,
 ): Promise<Page<Notification>> {
-  if (actor.viewing) return { items: [], total: 0 }
+  if (actor.impersonation) return { items: [], total: 0 }
   const [{ rows, total }] = await Promise.all([
     selectNotifications(deps.db.pool, viewerOf(deps, actor), notificationsMaximum),
     requireUser(deps, actor),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestRole } from '#contract/access.ts'
-import { dismissNotification, listNotifications } from '#contract/notifications.ts'
+import { requestRole } from '#contract/access/access.ts'
+import { dismissNotification, listNotifications } from '#contract/notifications/notifications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const requestsToldTo = async (as: Person) => {
+const requestsNotifiedTo = async (as: Person) => {
   const { body } = await app.call(listNotifications, { as })
   return body.filter(({ title }) => title === 'New role request')
 }
@@ -24,15 +24,15 @@ test('who decides on requests in the office hears of one, as admins do, and nobo
   ]
   const student = await people.free()
   await app.call(requestRole, { as: student, body: { program: 'academy' } })
-  await expect.poll(() => requestsToldTo(admin)).toHaveLength(1)
-  const told = await requestsToldTo(support)
-  expect(told).toEqual(await requestsToldTo(admin))
-  expect(await requestsToldTo(teacher)).toEqual([])
-  expect(await requestsToldTo(student)).toEqual([])
+  await expect.poll(() => requestsNotifiedTo(admin)).toHaveLength(1)
+  const notified = await requestsNotifiedTo(support)
+  expect(notified).toEqual(await requestsNotifiedTo(admin))
+  expect(await requestsNotifiedTo(teacher)).toEqual([])
+  expect(await requestsNotifiedTo(student)).toEqual([])
 
-  const params = { id: told[0]?.id ?? '' }
+  const params = { id: notified[0]?.id ?? '' }
   const dismissed = await app.call(dismissNotification, { as: support, params })
   expect(dismissed.status).toBe(204)
-  expect(await requestsToldTo(support)).toEqual([])
-  expect(await requestsToldTo(admin)).toHaveLength(1)
+  expect(await requestsNotifiedTo(support)).toEqual([])
+  expect(await requestsNotifiedTo(admin)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { KeptOffer, OfferInput } from '#contract/offers.ts'
-import { type Program, programNames } from '#contract/program-table.ts'
+import type { OfferInput, StoredOffer } from '#contract/offers/offers.ts'
+import { type Program, programNames } from '#contract/offers/program-table.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt } from '#server/platform/database/concurrent-change.ts'
@@ -26,7 +26,7 @@ import {
 export async function listOffers(
   { db }: Pick<OffersDeps, 'db'>,
   _actor: Actor,
-): Promise<KeptOffer[]> {
+): Promise<StoredOffer[]> {
   const rows = await changedOffers(db.pool)
   return programNames.map((name) =>
     presentOffer(
@@ -45,7 +45,7 @@ export function saveOffer(
   actor: Actor,
   program: Program,
   { updatedAt: seen, ...input }: OfferInput,
-): Promise<KeptOffer> {
+): Promise<StoredOffer> {
   const cohorts = input.cohorts && { ...input.cohorts, months: inOrder(input.cohorts.months) }
   const offer = { ...input, cohorts }
   checkOffer(program, offer)
@@ -59,14 +59,14 @@ export function saveOffer(
 }
 
 /** Restores an offer's default; an unchanged one stays so. */
-export function resetOffer(deps: ChangeDeps, actor: Actor, program: Program): Promise<KeptOffer> {
+export function resetOffer(deps: ChangeDeps, actor: Actor, program: Program): Promise<StoredOffer> {
   return changeOffer(deps, actor, program, async (tx, known) => {
     if (known) await removeOffer(tx, program)
     return undefined
   })
 }
 
-const told = ['title', 'isOpen', 'currency', 'priceCents', 'accessMonths'] as const
+const auditedFields = ['title', 'isOpen', 'currency', 'priceCents', 'accessMonths'] as const
 
 /** What changes an offer: it ends what this process remembers of the one before. */
 export type ChangeDeps = OffersDeps & { current: Pick<CurrentOffers, 'forget'> }
@@ -80,7 +80,7 @@ async function changeOffer(
   actor: Actor,
   program: Program,
   apply: (tx: Executor, known: OfferRow | undefined, at: Date) => Promise<OfferRow | undefined>,
-): Promise<KeptOffer> {
+): Promise<StoredOffer> {
   const row = await db.transaction(async (tx) => {
     await lockOffer(tx, program)
     const known = await findOffer(tx, program)
@@ -96,7 +96,7 @@ async function changeOffer(
       action: changed ? 'offer.changed' : 'offer.reset',
       name: after.title,
       details: { program },
-      ...changeOf(before, after, told),
+      ...changeOf(before, after, auditedFields),
     })
     await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
     return changed

@@ -1,4 +1,4 @@
-import { type Offers, offersFrom } from '#contract/offer-defaults.ts'
+import { type Offers, offersFrom } from '#contract/offers/offer-defaults.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { OffersDeps } from './index.ts'
 import { offerOf } from './offers.present.ts'
@@ -24,25 +24,25 @@ export interface CurrentOffers {
 }
 
 export function createCurrentOffers({ now }: Pick<OffersDeps, 'now'>): CurrentOffers {
-  let kept: { current: Current; readAt: number } | null = null
+  let cached: { current: Current; readAt: number } | null = null
   // A read that began before a change must not be kept after it.
   let generation = 0
   return {
     async read(executor) {
       const began = generation
       const readAt = now().getTime()
-      if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.current
+      if (cached && Math.abs(readAt - cached.readAt) < freshFor) return cached.current
       const rows = await changedOffers(executor)
       const changed = Object.fromEntries(
         rows.map((row) => [row.program, offerOf(row.program, row)]),
       )
       const current = { changed, offers: offersFrom(changed) }
-      if (began === generation) kept = { current, readAt }
+      if (began === generation) cached = { current, readAt }
       return current
     },
     forget() {
       generation += 1
-      kept = null
+      cached = null
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Offer } from '#contract/offer-defaults.ts'
-import type { Program } from '#contract/program-table.ts'
+import type { Offer } from '#contract/offers/offer-defaults.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { type CurrentOffers, createCurrentOffers } from './current-offers.ts'

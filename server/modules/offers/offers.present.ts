@@ -1,6 +1,6 @@
-import { defaultOffers, type Offer } from '#contract/offer-defaults.ts'
-import type { KeptOffer } from '#contract/offers.ts'
-import type { Program } from '#contract/program-table.ts'
+import { defaultOffers, type Offer } from '#contract/offers/offer-defaults.ts'
+import type { StoredOffer } from '#contract/offers/offers.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 import type { OfferRow } from './offers.store.ts'
 
 /** An offer from its row, or the default if there is none. */
@@ -10,7 +10,7 @@ export function offerOf(program: Program, row: OfferRow | undefined): Offer {
   return offer
 }
 
-export const presentOffer = (program: Program, row: OfferRow | undefined): KeptOffer => ({
+export const presentOffer = (program: Program, row: OfferRow | undefined): StoredOffer => ({
   ...offerOf(program, row),
   program,
   updatedAt: row?.updatedAt.toISOString() ?? null,

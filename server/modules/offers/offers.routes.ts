@@ -1,4 +1,4 @@
-import * as calls from '#contract/offers.ts'
+import * as calls from '#contract/offers/offers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { type ChangeDeps, listOffers, resetOffer, saveOffer } from './changing.ts'
 

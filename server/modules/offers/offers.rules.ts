@@ -1,5 +1,5 @@
-import type { Offer } from '#contract/offer-defaults.ts'
-import type { Program } from '#contract/program-table.ts'
+import type { Offer } from '#contract/offers/offer-defaults.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /**

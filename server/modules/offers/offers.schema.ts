@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely'
-import type { Currency, Offer } from '#contract/offer-defaults.ts'
-import type { Program } from '#contract/program-table.ts'
+import type { Currency, Offer } from '#contract/offers/offer-defaults.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 
 type Json<Value> = JSONColumnType<NonNullable<Value>> | (Value extends null ? null : never)
 

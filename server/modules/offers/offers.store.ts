@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Program } from '#contract/program-table.ts'
+import type { Program } from '#contract/offers/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { PaidProgram } from '#contract/program-table.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { offerOf } from './offers.present.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countVisit, readOverview } from '#contract/overview.ts'
-import { createPaymentIntent } from '#contract/payments.ts'
+import { createPaymentIntent } from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

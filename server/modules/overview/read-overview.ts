@@ -18,12 +18,12 @@ export async function readOverview(
   const period = periodOf(wanted, at)
   const bounds = boundsOf(period)
   const endingBy = new Date(at.getTime() + renewalsAhead)
-  const [money, refunded, signUps, standing, visits, disagreeing, { offers: sold }] =
+  const [money, refunded, signUps, counts, visits, disagreeing, { offers: sold }] =
     await Promise.all([
       payments.moneyByMonth(pool, bounds),
       payments.countRefunded(pool, bounds),
       identity.signUpsByWeek(pool, bounds),
-      access.standingOf(pool, { ...bounds, at, endingBy }),
+      access.subscriptionCounts(pool, { ...bounds, at, endingBy }),
       visitsBetween(pool, period.from, period.to),
       payments.disagreeing(pool),
       offers.read(pool),
@@ -46,7 +46,7 @@ export async function readOverview(
   const sum = (of: (one: (typeof months)[number]) => number) =>
     months.reduce((total, one) => total + of(one), 0)
   const back = months.map(({ currency, backCents: cents }) => ({ currency, cents }))
-  const { ending, ...subscriptions } = standing
+  const { ending, ...subscriptions } = counts
   return {
     months,
     weeks: weeksOf(period).map((week) => ({ week, signUps: signUps.get(week) ?? 0 })),

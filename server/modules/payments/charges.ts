@@ -1,6 +1,6 @@
-import type { CouponPrice, PaymentQuote } from '#contract/payments.ts'
-import { paidProgramNames } from '#contract/program-table.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import { paidProgramNames } from '#contract/offers/program-table.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import type { CouponPrice, PaymentQuote } from '#contract/payments/payments.ts'
 import type { Price } from '#server/modules/offers/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -39,7 +39,7 @@ export async function chargeFor(
 }
 
 /** Whether an amount was valid at one of the program's former prices. */
-export async function wasAsked(
+export async function wasRequested(
   executor: Executor,
   deps: ChargeDeps,
   userId: string,

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPaymentIntent, listTransactions } from '#contract/payments.ts'
+import { createPaymentIntent, listTransactions } from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

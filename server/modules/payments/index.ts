@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import {
   access,
-  isGivenBack,
+  isRefunded,
   paidWith,
   refundForRequest as refundForRequestQuestion,
   renewalOf as renewalOfProgram,
@@ -34,7 +34,7 @@ import { exportFor, hasPaid, paymentsOfMember } from './payments.store.ts'
 import { checkBooksJob, reconcile, reconcileJob } from './reconciling.ts'
 import { renewalOf } from './recurring/following.ts'
 import { sandboxRenewalsJob } from './recurring/sandbox-moves.ts'
-import { paymentIsGivenBack, refundForRequest, refundRejectedJob } from './refunds.ts'
+import { paymentIsRefunded, refundForRequest, refundRejectedJob } from './refunds.ts'
 import { createSandboxProvider } from './sandbox-provider.ts'
 import { refundJob } from './settling.ts'
 import { createStripeProvider } from './stripe-provider.ts'
@@ -117,9 +117,9 @@ export interface Payments {
   reconcile: Bound<typeof reconcile>
 }
 
-const keptAtProvider = { keptBecause: 'it stands for what a card provider keeps' }
+const retainedAtProvider = { retainedBecause: 'it stands for what a card provider keeps' }
 
-const keptInBooks = { keptBecause: 'books must be kept, and no name stands in them' }
+const retainedInBooks = { retainedBecause: 'books must be kept, and no name stands in them' }
 
 /** Payments for programs, through Stripe or, without its keys, a sandbox that moves no money. */
 export const payments = defineModule('payments', {
@@ -162,18 +162,18 @@ export const payments = defineModule('payments', {
         part: 'payments',
         read: (userId) => exportFor(db.pool, userId),
         columns: {
-          'payment_intents.user_id': keptInBooks,
-          'transactions.user_id': keptInBooks,
-          'recurring_payments.user_id': keptInBooks,
-          'sandbox_intents.user_id': keptAtProvider,
-          'sandbox_subscriptions.user_id': keptAtProvider,
+          'payment_intents.user_id': retainedInBooks,
+          'transactions.user_id': retainedInBooks,
+          'recurring_payments.user_id': retainedInBooks,
+          'sandbox_intents.user_id': retainedAtProvider,
+          'sandbox_subscriptions.user_id': retainedAtProvider,
         },
       },
       answers: [
         answer(refundForRequestQuestion, (tx, transactionId) =>
           refundForRequest(tx, deps, transactionId),
         ),
-        answer(isGivenBack, paymentIsGivenBack),
+        answer(isRefunded, paymentIsRefunded),
         answer(paidWith, amountsOf),
         answer(renewalOfProgram, renewalOf),
       ],

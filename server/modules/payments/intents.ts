@@ -1,4 +1,4 @@
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import { claimOnce } from '#server/platform/creations/create-once.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -8,7 +8,7 @@ import {
   isPaidBySubscription,
   type Order,
   type OrderCharge,
-  wasAsked,
+  wasRequested,
 } from './charges.ts'
 import type { PayingDeps } from './index.ts'
 import {
@@ -78,7 +78,7 @@ async function wrongAmount(
   userId: string,
   wanted: Order & { amount: number },
 ): Promise<Failure> {
-  if (await wasAsked(deps.db.pool, deps, userId, wanted)) {
+  if (await wasRequested(deps.db.pool, deps, userId, wanted)) {
     const message =
       'The price of this program has changed. Please check the new price before you pay.'
     return new Failure('conflict', message)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { failedDays } from '#contract/calendar-days.ts'
 import { getNeeds } from '#contract/needs.ts'
 import { readOverview } from '#contract/overview.ts'
 import {
@@ -7,7 +6,8 @@ import {
   listTransactions,
   type TransactionFilter,
   transactionsCsvPath,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
+import { failedDays } from '#contract/times/calendar-days.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listRoleRequests, requestRole } from '#contract/access.ts'
+import { listRoleRequests, requestRole } from '#contract/access/access.ts'
 import {
   confirmSandboxPayment,
   createPaymentIntent,
   getPaymentConfig,
   listTransactions,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 const academy = { amount: 5000, program: 'academy' } as const
@@ -47,8 +47,8 @@ test('an intent from an earlier sandbox can no longer be paid', async () => {
 test('requesting a role is still possible', async () => {
   const student = await app.people.free()
   const admin = await app.people.admin()
-  const asked = await app.call(requestRole, { as: student, body: { program: 'academy' } })
-  expect(asked.status).toBe(201)
+  const requested = await app.call(requestRole, { as: student, body: { program: 'academy' } })
+  expect(requested.status).toBe(201)
   const { body } = await app.call(listRoleRequests, { as: admin })
   expect(body.find(({ user }) => user.id === student.id)).toMatchObject({
     paid: false,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { approveRoleRequest, listOwnRoleRequests } from '#contract/access.ts'
-import { getMe } from '#contract/identity.ts'
-import { checkSandboxPayment, notMade } from '#contract/payment-checks.ts'
+import { approveRoleRequest, listOwnRoleRequests } from '#contract/access/access.ts'
+import { getMe } from '#contract/identity/identity.ts'
+import { checkSandboxPayment, notMade } from '#contract/payments/payment-checks.ts'
 import {
   authenticateSandboxPayment,
   confirmSandboxPayment,
@@ -10,7 +10,7 @@ import {
   getPaymentConfig,
   listTransactions,
   refundTransaction,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

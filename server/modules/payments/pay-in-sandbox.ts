@@ -1,5 +1,5 @@
-import { notMade } from '#contract/payment-checks.ts'
-import type { Card, PaymentOutcome } from '#contract/payments.ts'
+import { notMade } from '#contract/payments/payment-checks.ts'
+import type { Card, PaymentOutcome } from '#contract/payments/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -1,5 +1,5 @@
-import type { Dispute, PaymentProviderName } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import type { Dispute, PaymentProviderName } from '#contract/payments/payments.ts'
 import type { RecurringProvider } from './recurring/recurring-provider.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { pages } from '#contract/pages.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import { pages } from '#contract/site/pages.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 
 /** Events at the card provider that admins have to act upon. */
 export const paymentsNotices: Notices = {
@@ -11,7 +11,7 @@ export const paymentsNotices: Notices = {
   'dispute.lost': async () => lost,
 }
 
-const renewalFailed: Told = {
+const renewalFailed: Notified = {
   type: 'warning',
   title: 'Your renewal could not be paid',
   message:
@@ -24,33 +24,33 @@ const disputed = {
   action: { label: 'View transactions', href: pages.transactions },
 } as const
 
-const settled: Told = {
+const settled: Notified = {
   ...disputed,
   type: 'info',
   title: 'Refund Paid Out',
   message: 'A payment was refunded.',
 }
 
-const failed: Told = {
+const failed: Notified = {
   ...disputed,
   title: 'Refund Failed',
   message: 'A refund failed. The transaction shows the reason.',
 }
 
-const opened: Told = {
+const opened: Notified = {
   ...disputed,
   title: 'Payment Disputed',
   message:
     'A student’s bank has disputed a payment. Respond at the card provider before the deadline; access continues until you end it.',
 }
 
-const won: Told = {
+const won: Notified = {
   ...disputed,
   title: 'Dispute Won',
   message: 'The dispute was decided for the academy.',
 }
 
-const lost: Told = {
+const lost: Notified = {
   ...disputed,
   title: 'Dispute Lost',
   message: 'The disputed payment was returned to the student. Access continues until you end it.',

@@ -1,5 +1,5 @@
 import { decimalOf } from '#contract/currencies.ts'
-import type { PaymentProviderName, Transaction } from '#contract/payments.ts'
+import type { PaymentProviderName, Transaction } from '#contract/payments/payments.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { mayRefund } from './payments.rules.ts'
 import type { TransactionRow } from './transactions.store.ts'

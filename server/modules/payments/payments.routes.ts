@@ -1,5 +1,5 @@
-import * as checks from '#contract/payment-checks.ts'
-import * as calls from '#contract/payments.ts'
+import * as checks from '#contract/payments/payment-checks.ts'
+import * as calls from '#contract/payments/payments.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { madeFileRoute } from '#server/platform/heavy/file-route.ts'

@@ -1,9 +1,9 @@
-import type { Dispute, RefundInput, TransactionStatus } from '#contract/payments.ts'
+import type { Dispute, RefundInput, TransactionStatus } from '#contract/payments/payments.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
 
 /** The terms of an intent, as shown to its payer. */
-interface Asked {
+interface Requested {
   amountCents: number
   currency: string
 }
@@ -12,17 +12,20 @@ interface Asked {
  * Why money received does not match the request, or null. The request is the server's own
  * calculation at that time, so a price changed since makes nobody suspicious.
  */
-function mismatchOf(asked: Asked, came: { amountCents: number; currency: string }): string | null {
-  if (came.currency !== asked.currency) {
-    return `Paid in ${came.currency}, expected ${asked.currency}`
+function mismatchOf(
+  requested: Requested,
+  came: { amountCents: number; currency: string },
+): string | null {
+  if (came.currency !== requested.currency) {
+    return `Paid in ${came.currency}, expected ${requested.currency}`
   }
-  return came.amountCents === asked.amountCents
+  return came.amountCents === requested.amountCents
     ? null
-    : `Paid ${came.amountCents} cents, expected ${asked.amountCents}`
+    : `Paid ${came.amountCents} cents, expected ${requested.amountCents}`
 }
 
 /** The parts of a transaction that decide its further course. */
-export interface Standing {
+export interface KnownTransaction {
   status: TransactionStatus
   amountCents: number
   refundedCents: number
@@ -39,32 +42,32 @@ export interface Standing {
  * whatever order, and however often, observations arrive.
  */
 export function statusAfter(
-  standing: Standing | null,
+  known: KnownTransaction | null,
   observation: Observation,
-  asked: Asked,
+  requested: Requested,
 ): TransactionStatus | null {
-  const status = standing?.status ?? null
+  const status = known?.status ?? null
   switch (observation.kind) {
     case 'succeeded':
       if (status !== null && status !== 'failed') return null
-      return mismatchOf(asked, observation) ? 'suspicious' : 'paid'
+      return mismatchOf(requested, observation) ? 'suspicious' : 'paid'
     case 'failed':
       return status === null || status === 'failed' ? 'failed' : null
     case 'refunded': {
-      if (isOldNews(standing, observation.at)) return null
-      const amountCents = standing?.amountCents ?? asked.amountCents
+      if (isOldNews(known, observation.at)) return null
+      const amountCents = known?.amountCents ?? requested.amountCents
       if (observation.refundedCents >= amountCents) return 'refunded'
       // A partial refund was requested, and is complete.
-      const { refundTargetCents: target = null, paidAt = null } = standing ?? {}
+      const { refundTargetCents: target = null, paidAt = null } = known ?? {}
       if (status !== 'refunding' || target === null || observation.refundedCents < target) {
         return null
       }
       return paidAt ? 'paid' : 'suspicious'
     }
     case 'refund_failed': {
-      if (isOldNews(standing, observation.at)) return null
+      if (isOldNews(known, observation.at)) return null
       // One refund failed, but others have returned everything.
-      if (observation.refundedCents >= (standing?.amountCents ?? asked.amountCents)) return null
+      if (observation.refundedCents >= (known?.amountCents ?? requested.amountCents)) return null
       return status === 'refunding' || status === 'refunded' ? 'refund_failed' : null
     }
     case 'cancelled':
@@ -74,25 +77,29 @@ export function statusAfter(
 }
 
 /** The other changes to a transaction by an observation; null if there are none. */
-export function changeBy(standing: Standing | null, observation: Observation, asked: Asked) {
+export function changeBy(
+  known: KnownTransaction | null,
+  observation: Observation,
+  requested: Requested,
+) {
   const { at } = observation
-  const status = standing?.status ?? null
+  const status = known?.status ?? null
   switch (observation.kind) {
     case 'succeeded': {
       const { amountCents, currency } = observation
-      const mismatch = mismatchOf(asked, observation)
+      const mismatch = mismatchOf(requested, observation)
       if (status === null || status === 'failed') {
         return { amountCents, currency, reason: mismatch, paidAt: mismatch ? null : at }
       }
       // The refund arrived before the payment, which still has to be recorded.
-      return standing?.paidAt || mismatch || status === 'suspicious' ? null : { paidAt: at }
+      return known?.paidAt || mismatch || status === 'suspicious' ? null : { paidAt: at }
     }
     case 'failed':
       return status === null || status === 'failed' ? { reason: observation.reason } : null
     case 'refunded': {
-      if (isOldNews(standing, at)) return null
+      if (isOldNews(known, at)) return null
       const news = {
-        refundedCents: sumAfter(standing, observation),
+        refundedCents: sumAfter(known, observation),
         refundedAt: at,
         refundNewsAt: at,
       }
@@ -100,20 +107,20 @@ export function changeBy(standing: Standing | null, observation: Observation, as
       return status === 'refund_failed' ? { ...news, reason: null } : news
     }
     case 'refund_failed': {
-      if (!standing?.paidAt && status !== 'refunding' && status !== 'refunded') return null
-      if (isOldNews(standing, at)) return null
+      if (!known?.paidAt && status !== 'refunding' && status !== 'refunded') return null
+      if (isOldNews(known, at)) return null
       const { reason, refundedCents } = observation
-      const refundedAt = refundedCents > 0 ? (standing?.refundedAt ?? at) : null
+      const refundedAt = refundedCents > 0 ? (known?.refundedAt ?? at) : null
       const news = { refundedCents, refundedAt, refundNewsAt: at }
-      const fails = statusAfter(standing, observation, asked) === 'refund_failed'
+      const fails = statusAfter(known, observation, requested) === 'refund_failed'
       return fails ? { ...news, reason } : news
     }
     case 'disputed': {
-      const { disputeNewsAt = null, dispute = null } = standing ?? {}
+      const { disputeNewsAt = null, dispute = null } = known ?? {}
       // A decision is final, even if the question came in the same second.
       const isOld =
         disputeNewsAt !== null && (at < disputeNewsAt || dispute === observation.dispute)
-      if (!standing || isOld || (observation.dispute === 'open' && dispute !== null)) return null
+      if (!known || isOld || (observation.dispute === 'open' && dispute !== null)) return null
       return { dispute: observation.dispute, disputeNewsAt: at }
     }
     case 'cancelled':
@@ -126,20 +133,20 @@ export function changeBy(standing: Standing | null, observation: Observation, as
  * earlier one, even if a refund came back. Of two at the same instant the larger counts.
  */
 function sumAfter(
-  standing: Standing | null,
+  known: KnownTransaction | null,
   { at, refundedCents }: { at: Date; refundedCents: number },
 ): number {
-  const isSameInstant = standing?.refundNewsAt?.getTime() === at.getTime()
-  return isSameInstant ? Math.max(standing?.refundedCents ?? 0, refundedCents) : refundedCents
+  const isSameInstant = known?.refundNewsAt?.getTime() === at.getTime()
+  return isSameInstant ? Math.max(known?.refundedCents ?? 0, refundedCents) : refundedCents
 }
 
 /** Whether the provider has reported something newer about this transaction's refunds. */
-function isOldNews(standing: Standing | null, at: Date): boolean {
-  return standing?.refundNewsAt != null && at < standing.refundNewsAt
+function isOldNews(known: KnownTransaction | null, at: Date): boolean {
+  return known?.refundNewsAt != null && at < known.refundNewsAt
 }
 
 /** Whether the money is being, or has been, refunded. */
-export function isGivenBack(status: TransactionStatus): boolean {
+export function isRefunded(status: TransactionStatus): boolean {
   return status === 'refunding' || status === 'refunded'
 }
 

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
-import type { Dispute, PaymentProviderName, TransactionStatus } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import type {
+  Dispute,
+  PaymentProviderName,
+  TransactionStatus,
+} from '#contract/payments/payments.ts'
 
 interface PaymentIntentsTable {
   id: string

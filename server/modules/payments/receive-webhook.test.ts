@@ -4,11 +4,11 @@ import {
   deleteUser,
   listOwnRoleRequests,
   requestRole,
-} from '#contract/access.ts'
-import { getMe } from '#contract/identity.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { createPaymentIntent, listTransactions } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+} from '#contract/access/access.ts'
+import { getMe } from '#contract/identity/identity.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import { createPaymentIntent, listTransactions } from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type FakeEvent, FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
@@ -48,7 +48,7 @@ const requestsOf = async (person: Person) => {
   return body.map(({ program, status, paid }) => ({ program, status, paid }))
 }
 const filed = [{ program: 'academy', status: 'pending', paid: true }]
-const eventsKept = () =>
+const eventsStored = () =>
   app.academy.db.pool.selectFrom('paymentEvents').select('id').orderBy('id').execute()
 
 describe('a payment', () => {
@@ -196,7 +196,7 @@ describe('POST /payment/webhook refuses', () => {
     '%s, and changes nothing',
     async (what) => {
       const { person, intent } = await buyer()
-      const before = await eventsKept()
+      const before = await eventsStored()
       const event = stripe.pay(intent)
       const good = stripe.delivery(event)
       const old = new Date(app.clock.now().getTime() - 301_000)
@@ -215,7 +215,7 @@ describe('POST /payment/webhook refuses', () => {
       })
       expect(await statusesOf(person)).toEqual([])
       expect(await requestsOf(person)).toEqual([])
-      expect(await eventsKept()).toEqual(before)
+      expect(await eventsStored()).toEqual(before)
       expect((await app.request(good)).status).toBe(200)
     },
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOwnRoleRequests } from '#contract/access.ts'
-import { createPaymentIntent } from '#contract/payments.ts'
+import { listOwnRoleRequests } from '#contract/access/access.ts'
+import { createPaymentIntent } from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe, problem } from '#testing/fake-stripe.ts'
 

@@ -5,7 +5,7 @@ import {
   listOwnRoleRequests,
   listRoleRequests,
   rejectRoleRequest,
-} from '#contract/access.ts'
+} from '#contract/access/access.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe, problem } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listOwnRoleRequests } from '#contract/access.ts'
-import { createPaymentIntent, refundTransaction } from '#contract/payments.ts'
+import { listOwnRoleRequests } from '#contract/access/access.ts'
+import { createPaymentIntent, refundTransaction } from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe, problem } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

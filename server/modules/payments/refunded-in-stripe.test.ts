@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { listOwnRoleRequests } from '#contract/access.ts'
+import { listOwnRoleRequests } from '#contract/access/access.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type FakeEvent, FakeStripe, problem } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approveRoleRequest, listOwnRoleRequests } from '#contract/access.ts'
-import { getMe } from '#contract/identity.ts'
+import { approveRoleRequest, listOwnRoleRequests } from '#contract/access/access.ts'
+import { getMe } from '#contract/identity/identity.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import {
   createPaymentIntent,
   listTransactions,
   type RefundInput,
   refundTransaction,
-} from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
@@ -59,7 +59,7 @@ const endOf = async ({ id }: Person) => {
   const query = pool.selectFrom('subscriptions').select('endsAt').where('userId', '=', id)
   return (await query.executeTakeFirstOrThrow()).endsAt.getTime()
 }
-const toldOf = async ({ id }: Person) => {
+const statedOf = async ({ id }: Person) => {
   const { pool } = app.academy.db
   const rows = await pool
     .selectFrom('notifications')
@@ -78,8 +78,8 @@ describe('a full refund', () => {
     })
     expect(await rolesOf(person)).not.toContain('academy_student')
     await expect.poll(() => stateOf(transaction), slow).toMatchObject({ status: 'refunded' })
-    await expect.poll(() => toldOf(person), slow).toContain('Access ended')
-    const titles = await toldOf(person)
+    await expect.poll(() => statedOf(person), slow).toContain('Access ended')
+    const titles = await statedOf(person)
     expect(titles.filter((title) => title === 'Access ended')).toHaveLength(1)
   })
 

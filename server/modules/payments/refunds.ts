@@ -1,4 +1,4 @@
-import type { RefundInput, Transaction } from '#contract/payments.ts'
+import type { RefundInput, Transaction } from '#contract/payments/payments.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { claimOnce } from '#server/platform/creations/create-once.ts'
@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { PayingDeps } from './index.ts'
 import {
-  isGivenBack,
+  isRefunded,
   mayRefund,
   refundJobName,
   refundOf,
@@ -81,7 +81,7 @@ export function refundTransaction(
     if (!transaction) throw notFound()
     const { status } = transaction
     const isRepeat = (await claimOnce(tx, actor, id)) !== null
-    if (!isRepeat && !isGivenBack(status)) {
+    if (!isRepeat && !isRefunded(status)) {
       if (!mayRefund(status)) {
         throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')
       }
@@ -139,7 +139,7 @@ export const refundRejectedJob = (
 })
 
 /** Whether a transaction is being refunded, or was. */
-export async function paymentIsGivenBack(tx: Executor, transactionId: string): Promise<boolean> {
+export async function paymentIsRefunded(tx: Executor, transactionId: string): Promise<boolean> {
   const transaction = await findTransaction(tx, transactionId)
-  return transaction !== undefined && isGivenBack(transaction.status)
+  return transaction !== undefined && isRefunded(transaction.status)
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extendSubscription, listOwnRoleRequests } from '#contract/access.ts'
+import { extendSubscription, listOwnRoleRequests } from '#contract/access/access.ts'
 import { createCoupon } from '#contract/coupons.ts'
 import { onceHeader } from '#contract/endpoint.ts'
-import { createPaymentIntent, redeemCoupon, refundTransaction } from '#contract/payments.ts'
+import {
+  createPaymentIntent,
+  redeemCoupon,
+  refundTransaction,
+} from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,4 +1,4 @@
-import type { Card } from '#contract/payments.ts'
+import type { Card } from '#contract/payments/payments.ts'
 
 interface Decline {
   code: string

@@ -1,5 +1,5 @@
-import type { EventType } from '#contract/events.ts'
-import type { Dispute } from '#contract/payments.ts'
+import type { EventType } from '#contract/notifications/events.ts'
+import type { Dispute } from '#contract/payments/payments.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -9,7 +9,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { PayingDeps } from './index.ts'
 import type { Observation } from './payment-provider.ts'
-import { changeBy, refundJobName, type Standing, statusAfter } from './payments.rules.ts'
+import { changeBy, type KnownTransaction, refundJobName, statusAfter } from './payments.rules.ts'
 import { closeIntent, type IntentRow, lockIntent, userOfIntent } from './payments.store.ts'
 import {
   findRecurring,
@@ -53,15 +53,15 @@ async function settleOne(tx: Executor, deps: SettleDeps, observation: Observatio
   const intent = await lockIntent(tx, observation.providerId)
   // The provider's account may contain payments that do not belong to the academy.
   if (!intent) return
-  const asked = { amountCents: intent.amountCents, currency: intent.currency }
+  const requested = { amountCents: intent.amountCents, currency: intent.currency }
   const known = await findByIntent(tx, intent.id)
   if (observation.kind === 'disputed' && !known) {
     // The payment's event is still on its way: after this error the provider retries.
     throw new Failure('unavailable', 'The payment is not known yet.', { retryAfter: 60 })
   }
-  const standing = known ? standingOf(known) : null
-  const status = statusAfter(standing, observation, asked)
-  const change = changeBy(standing, observation, asked)
+  const current = known ? knownTransaction(known) : null
+  const status = statusAfter(current, observation, requested)
+  const change = changeBy(current, observation, requested)
   if (observation.kind === 'cancelled') await endIntent(tx, deps, intent.id, 'freed')
   const { providerId, at } = observation
   const transaction =
@@ -179,7 +179,7 @@ async function renewPaid(
   return access.renewPaid(tx, { ...paid, accessMonths: row.accessMonths, firstTransactionId })
 }
 
-const standingOf = (row: TransactionRow): Standing => ({
+const knownTransaction = (row: TransactionRow): KnownTransaction => ({
   status: row.status,
   amountCents: row.amountCents,
   refundedCents: row.refundedCents,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Transaction } from '#contract/payments.ts'
+import type { Transaction } from '#contract/payments/payments.ts'
 import { cellText, csvRow } from '#server/platform/http/csv.ts'
 import { counted, report } from '#testing/trust/report.ts'
 import { csvCells, csvHead } from './payments.present.ts'

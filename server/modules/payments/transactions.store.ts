@@ -1,5 +1,9 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { PaymentProviderName, TransactionSort, TransactionStatus } from '#contract/payments.ts'
+import type {
+  PaymentProviderName,
+  TransactionSort,
+  TransactionStatus,
+} from '#contract/payments/payments.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
@@ -84,9 +88,9 @@ export function updateTransaction(
 export async function noteRefund(
   tx: Executor,
   id: string,
-  said: { refundNote: string | null; endAccess: boolean },
+  changes: { refundNote: string | null; endAccess: boolean },
 ): Promise<void> {
-  await tx.updateTable('transactions').set(said).where('id', '=', id).execute()
+  await tx.updateTable('transactions').set(changes).where('id', '=', id).execute()
 }
 
 /** Refunds started before `before` that are not complete. */

@@ -4,7 +4,7 @@ import type {
   TransactionFilter,
   TransactionList,
   TransactionSort,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { boundsOfPeriod } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -96,7 +96,7 @@ export function exportTransactions(
 }
 
 /** The parts of a user's data export that are used as evidence. */
-const told = ['account', 'courses', 'messages', 'consents']
+const disclosed = ['account', 'courses', 'messages', 'consents']
 
 /**
  * Records that somebody takes the evidence for a disputed payment, since it contains personal data; returns
@@ -134,7 +134,7 @@ export async function readEvidence(
   const title = await offers.titleOf(db.pool, program)
   const parts = await Promise.all(
     contributed.personalData
-      .filter(({ part }) => userId !== null && told.includes(part))
+      .filter(({ part }) => userId !== null && disclosed.includes(part))
       .map(async ({ part, read, readNewest = read }) => {
         return [part, await readNewest(userId ?? '', mostListed)] as const
       }),

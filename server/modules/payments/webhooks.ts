@@ -31,12 +31,12 @@ export async function receiveWebhook(
     log.warn(from, 'payments: a webhook is not signed by the provider')
     throw error
   })
-  const { id, type, refund, recurring, ...told } = read
+  const { id, type, refund, recurring, ...rest } = read
   if (recurring) await followRecurring(deps, recurring)
-  for (const one of told.observations) await learnOfRenewal(deps, one)
+  for (const one of rest.observations) await learnOfRenewal(deps, one)
   const observations = refund
     ? observeRefund(refund, await provider.lookUp(refund.providerId))
-    : told.observations
+    : rest.observations
   const fresh = await db.transaction(async (tx) => {
     if (!(await rememberEvent(tx, { id, type, at: now() }))) return false
     await settle(tx, deps, observations)
@@ -57,13 +57,13 @@ async function learnOfRenewal(deps: WebhookDeps, { kind, providerId }: Observati
 const day = 24 * 60 * 60 * 1000
 
 /** Longer than the provider retries an event. */
-const eventsKeptFor = 30 * day
+const eventsRetainedFor = 30 * day
 
 /** Once a day: removes the ids of events that the provider no longer retries. */
 export const forgetEventsJob = ({ db, now }: Pick<PayingDeps, 'db' | 'now'>): JobKind<object> => ({
   name: 'payments.forget-events',
   cron: '41 3 * * *',
-  handle: () => deleteEventsBefore(db.pool, new Date(now().getTime() - eventsKeptFor)),
+  handle: () => deleteEventsBefore(db.pool, new Date(now().getTime() - eventsRetainedFor)),
 })
 
 /** Queues the sandbox's webhook in the caller's transaction, so that no crash loses it. */

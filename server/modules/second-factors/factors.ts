@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { pages } from '#contract/pages.ts'
 import { recoveryCodeCount, type SecondFactors } from '#contract/second-factors.ts'
+import { pages } from '#contract/site/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -45,7 +45,7 @@ export async function readFactors(
 interface Changed<T> {
   result: T
   /** A sentence for the mail to the account's owner. */
-  told: string
+  message: string
   /** The name of the action in the audit trail. */
   action: `factor.${string}`
 }
@@ -71,9 +71,9 @@ export async function changeFactors<T>(
     const changed = await change(tx)
     const has = hasFactor(await factorsOf(tx, userId))
     if (!has) await deleteRecoveryCodes(tx, userId)
-    if (has && !had) await signIn.markProved(tx, actor.sessionId)
+    if (has && !had) await signIn.markAuthenticated(tx, actor.sessionId)
     await recordAudit(tx, actor, { action: changed.action, person: userId })
-    await tellOwner(tx, { identity, now }, { user, told: changed.told })
+    await tellOwner(tx, { identity, now }, { user, message: changed.message })
     if (has && !had) await signIn.endSessions(tx, { userId, except: actor.sessionId })
     await emit(tx, { type: 'factors.changed', subject: userId, audience: { user: userId } })
     return changed.result
@@ -97,7 +97,8 @@ export function renewRecoveryCodes(
     return {
       result: { recoveryCodes: await drawRecoveryCodes(tx, actor.id) },
       action: 'factor.recovery_codes_renewed',
-      told: 'New recovery codes were made for your account just now. The old ones no longer work.',
+      message:
+        'New recovery codes were made for your account just now. The old ones no longer work.',
     }
   })
 }
@@ -176,12 +177,12 @@ export const removeOutdated = ({
 export const tellOwner = (
   tx: Executor,
   { identity, now }: Pick<SecondFactorsDeps, 'identity' | 'now'>,
-  { user, told }: { user: { id: string; email: string }; told: string },
+  { user, message }: { user: { id: string; email: string }; message: string },
 ): Promise<void> =>
   identity.tellOwner(tx, {
     user,
     kind: 'factors',
-    detail: told,
+    detail: message,
     at: now(),
     where: null,
     path: pages.settings,

@@ -1,6 +1,10 @@
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
-import { identity, secondStepBegun, standingInStatement } from '#server/modules/identity/index.ts'
+import {
+  accessStateInStatement,
+  identity,
+  secondStepBegun,
+} from '#server/modules/identity/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
@@ -9,7 +13,7 @@ import { endFactors, exportFactors, removeOutdated } from './factors.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
 import { createChallenges } from './passkeys/challenges.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
-import { standing } from './second-factors.store.ts'
+import { accessState } from './second-factors.store.ts'
 import { beginSecondStep } from './sign-in/sign-in.ts'
 import { createSealedSecrets, type SealedSecrets } from './totp/sealed-secrets.ts'
 
@@ -73,7 +77,7 @@ export const secondFactors = defineModule('second-factors', {
       },
       answers: [
         answer(secondStepBegun, bind(deps, beginSecondStep)),
-        answer(standingInStatement, standing),
+        answer(accessStateInStatement, accessState),
       ],
     }
   },

@@ -32,9 +32,13 @@ const post = (path: string, payload: object, cookies: Cookies = {}, remoteAddres
   })
 
 const signInAs = ({ email, password }: Person) => post('/login', { email, password })
-const step = async (person: Person, proof: contract.FactorProof, cookies?: Cookies) => {
+const step = async (
+  person: Person,
+  authentication: contract.FactorAuthentication,
+  cookies?: Cookies,
+) => {
   const { token } = await secondStepOf(app, person)
-  return post('/second-factor', { token, proof }, cookies)
+  return post('/second-factor', { token, proof: authentication }, cookies)
 }
 
 /** Uses up the attempts that somebody has who knows the password. */
@@ -58,8 +62,11 @@ test('guesses do not keep the owner out of a device that has passed the second s
   expect((await step(person, { method: 'totp', code: nextCode() }, home)).status).toBe(200)
   expect((await step(person, { method: 'recovery', code }, home)).status).toBe(200)
   // The session proves itself as well, with an allowance of its own.
-  const proof = { method: 'totp' as const, code: nextCode() }
-  const proved = await app.call(contract.proveOwner, { as: person, body: { proof } })
+  const authentication = { method: 'totp' as const, code: nextCode() }
+  const proved = await app.call(contract.reauthenticate, {
+    as: person,
+    body: { proof: authentication },
+  })
   expect(proved.status).toBe(204)
 })
 
@@ -88,16 +95,16 @@ test('nor do questions for a passkey', async () => {
   const { device } = await withPasskey(app, person)
   const ask = async (cookies?: Cookies) => {
     const { token } = await secondStepOf(app, person)
-    return { token, asked: await post('/second-factor/passkey', { token }, cookies) }
+    return { token, requested: await post('/second-factor/passkey', { token }, cookies) }
   }
-  const use = ({ token, asked }: Awaited<ReturnType<typeof ask>>, cookies?: Cookies) => {
-    const response = device.use(Object(asked.body), fromPage)
+  const use = ({ token, requested }: Awaited<ReturnType<typeof ask>>, cookies?: Cookies) => {
+    const response = device.use(Object(requested.body), fromPage)
     return post('/second-factor', { token, proof: { method: 'passkey', response } }, cookies)
   }
   app.clock.advance(1000)
   const home = cookiesOf(await use(await ask()))
   const { token } = await secondStepOf(app, person)
-  for (let asked = 0; asked < 100; asked += 1) {
+  for (let requested = 0; requested < 100; requested += 1) {
     await post('/second-factor/passkey', { token }, {}, '10.6.0.2')
     await post('/passkey/options', {})
   }
@@ -106,7 +113,10 @@ test('nor do questions for a passkey', async () => {
   const { rows } = await app.academy.db.driver.query('select from passkey_challenges')
   // The three that were answered, and that with which the passkey was added.
   expect(rows).toHaveLength(4)
-  const own = await app.call(contract.offerPasskeyProof, { as: person, headers: fromPage })
+  const own = await app.call(contract.offerPasskeyForReauthentication, {
+    as: person,
+    headers: fromPage,
+  })
   expect(own.status).toBe(200)
 })
 
@@ -114,12 +124,14 @@ test('nor does an address full of guesses, of whomever', async () => {
   const person = await app.people.free()
   const { nextCode } = await withTotp(app, person)
   const home = cookiesOf(await step(person, { method: 'totp', code: nextCode() }))
-  const proof = { method: 'totp' as const, code: '000000' }
+  const authentication = { method: 'totp' as const, code: '000000' }
   const own = await secondStepOf(app, person)
   const another = await secondStepOf(app, person)
   const guesses = []
   for (let guess = 0; guess < 61; guess += 1) {
-    guesses.push((await post('/second-factor', { token: `of nobody ${guess}`, proof })).status)
+    guesses.push(
+      (await post('/second-factor', { token: `of nobody ${guess}`, proof: authentication })).status,
+    )
   }
   expect(guesses.slice(-2)).toEqual([401, 429])
   const sent = (token: string) => ({ token, proof: { method: 'totp', code: nextCode() } })

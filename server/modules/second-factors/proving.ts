@@ -1,4 +1,4 @@
-import type { FactorProof, Proof } from '#contract/second-factors.ts'
+import type { Authentication, FactorAuthentication } from '#contract/second-factors.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -14,10 +14,10 @@ import { checkTotp } from './totp/totp.ts'
  * Accepts a proof of being the account's owner, and records it for this session. Throws 400 for a
  * wrong proof, and for the password of an account that has a second factor.
  */
-export async function proveOwner(
+export async function reauthenticate(
   deps: SecondFactorsDeps,
   actor: Actor,
-  proof: Proof,
+  authentication: Authentication,
   origin: string | undefined,
 ): Promise<void> {
   const { actors, db, identity } = deps
@@ -25,15 +25,21 @@ export async function proveOwner(
   const userId = actor.id
   const allowance = sessionAllowance(actor)
   const spend =
-    proof.method === 'password'
-      ? await checkPasswordAlone(deps, actor, proof.password)
-      : await checkProof(deps, { userId, allowance, proof, purpose: 'proof', origin })
+    authentication.method === 'password'
+      ? await checkPasswordAlone(deps, actor, authentication.password)
+      : await checkAuthentication(deps, {
+          userId,
+          allowance,
+          proof: authentication,
+          purpose: 'proof',
+          origin,
+        })
   await db.transaction(async (tx) => {
     if (!(await identity.signIn.hold(tx, { userId }))) {
       throw new Failure('unauthorized', 'Please sign in.')
     }
     await spend(tx)
-    await identity.signIn.markProved(tx, actor.sessionId)
+    await identity.signIn.markAuthenticated(tx, actor.sessionId)
   })
   actors.forget(userId)
 }
@@ -49,7 +55,7 @@ interface Shown {
   userId: string
   /** Whose attempts are counted: the account's, a known device's or a session's. */
   allowance: string
-  proof: FactorProof
+  proof: FactorAuthentication
   purpose: 'step' | 'proof'
   origin: string | undefined
 }
@@ -62,15 +68,16 @@ type Spend = (tx: Executor) => Promise<void>
  * the rate limits; then, in the returned function, that the proof has not been used before.
  * Both throw 400 for a wrong proof; 429 after too many attempts.
  */
-export async function checkProof(
+export async function checkAuthentication(
   deps: SecondFactorsDeps,
-  { userId, allowance, proof, purpose, origin }: Shown,
+  { userId, allowance, proof: authentication, purpose, origin }: Shown,
 ): Promise<Spend> {
   const { identity, limiters, now } = deps
 
   async function spendCode(tx: Executor, userId: string, code: string) {
     const codeHash = hashRecoveryCode(userId, code)
-    if (!(await spendRecoveryCode(tx, { userId, codeHash }))) throw wrongProof('recoveryCode')
+    if (!(await spendRecoveryCode(tx, { userId, codeHash })))
+      throw wrongAuthentication('recoveryCode')
     const left = await countRecoveryCodes(tx, userId)
     const [user] = await identity.usersByIds(tx, [userId])
     if (!user) throw new Failure('unauthorized', 'Please sign in.')
@@ -80,44 +87,47 @@ export async function checkProof(
       { identity, now },
       {
         user,
-        told: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
+        message: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
       },
     )
   }
 
-  switch (proof.method) {
+  switch (authentication.method) {
     case 'totp':
       await limiters.codes.consume(allowance)
       await limiters.codesPerDay.consume(allowance)
       return async (tx) => {
-        if (!(await checkTotp(deps, tx, userId, proof.code))) throw wrongProof('code')
+        if (!(await checkTotp(deps, tx, userId, authentication.code)))
+          throw wrongAuthentication('code')
       }
     case 'recovery':
       await limiters.recovery.consume(allowance)
       await limiters.recoveryPerDay.consume(allowance)
-      return (tx) => spendCode(tx, userId, proof.code)
+      return (tx) => spendCode(tx, userId, authentication.code)
     case 'passkey': {
       const used = await verifyAssertion(deps, {
-        response: proof.response,
+        response: authentication.response,
         purpose,
         userId,
         origin,
       })
       return async (tx) => {
-        if (!(await noteUse(tx, { ...used, at: now() }))) throw wrongProof('passkey', 'response')
+        if (!(await noteUse(tx, { ...used, at: now() })))
+          throw wrongAuthentication('passkey', 'response')
       }
     }
   }
 }
 
-/** Verifies the password of an account without a second factor, as `checkProof` does a factor. */
+/** Verifies the password of an account without a second factor, as `checkAuthentication` does a factor. */
 async function checkPasswordAlone(
   { db, identity }: SecondFactorsDeps,
   actor: Actor,
   password: string,
 ): Promise<Spend> {
   const refuseWithFactor = async (executor: Executor) => {
-    if (hasFactor(await factorsOf(executor, actor.id))) throw wrongProof('factor', 'password')
+    if (hasFactor(await factorsOf(executor, actor.id)))
+      throw wrongAuthentication('factor', 'password')
   }
   await refuseWithFactor(db.pool)
   await identity.checkPassword(actor, password, 'password')
@@ -135,7 +145,7 @@ const messages = {
  * The error for a wrong proof. Not a 401: the caller may be signed in, and a client would take that
  * for the end of the session.
  */
-export function wrongProof(what: keyof typeof messages, path = 'code'): Failure {
+export function wrongAuthentication(what: keyof typeof messages, path = 'code'): Failure {
   const message = messages[what]
   return new Failure('invalid_input', message, { issues: [{ path, message }] })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { login, requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import { login, requestPasswordReset, resetPassword } from '#contract/identity/identity.ts'
 import * as contract from '#contract/second-factors.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -31,8 +31,8 @@ test('a recovery code replaces the factor, once, in any spelling', async () => {
   expect(await leftOf(person)).toBe(9)
   // One mail is about the factor itself, one about the code.
   const subject = 'Your two-factor sign-in was changed'
-  const told = async () => (await mailsTo(person)).filter((mail) => mail.subject === subject)
-  await expect.poll(told).toHaveLength(2)
+  const notified = async () => (await mailsTo(person)).filter((mail) => mail.subject === subject)
+  await expect.poll(notified).toHaveLength(2)
 })
 
 test('of one code sent many times at once, one is accepted', async () => {
@@ -71,8 +71,8 @@ test('new codes replace the old ones, and there are none without a factor', asyn
 test('the database stores no readable code', async () => {
   const { recoveryCodes } = await withTotp(app, await app.people.free())
   const rows = await app.academy.db.pool.selectFrom('recoveryCodes').selectAll().execute()
-  const kept = rows.map(({ codeHash }) => codeHash.toString('latin1')).join()
-  for (const code of recoveryCodes) expect(kept).not.toContain(code)
+  const stored = rows.map(({ codeHash }) => codeHash.toString('latin1')).join()
+  for (const code of recoveryCodes) expect(stored).not.toContain(code)
 })
 
 test('a new password does not remove the factor', async () => {
@@ -80,12 +80,12 @@ test('a new password does not remove the factor', async () => {
   await withTotp(app, person)
   const { token: before } = await secondStepOf(app, person)
   await app.call(requestPasswordReset, { body: { email: person.email } })
-  const letter = await vi.waitFor(async () => {
+  const mail = await vi.waitFor(async () => {
     const found = (await mailsTo(person)).find(({ subject }) => subject === 'Set a new password')
     expect(found).toBeDefined()
     return found
   })
-  const resetToken = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const resetToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const password = 'another good password'
   const done = await app.call(resetPassword, { body: { token: resetToken, password } })
   expect(done.status).toBe(204)

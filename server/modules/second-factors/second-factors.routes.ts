@@ -17,7 +17,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys/passkeys.ts'
-import { proveOwner } from './proving.ts'
+import { reauthenticate } from './proving.ts'
 import { finishSignIn, offerPasskeyStep, signInWithPasskey } from './sign-in/sign-in.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp/totp.ts'
 
@@ -86,14 +86,14 @@ const ownRoutes = (deps: SecondFactorsDeps): Route[] => [
     effect: 'shows-data',
     handle: ({ actor }) => renewRecoveryCodes(deps, actor),
   }),
-  route(calls.offerPasskeyProof, {
+  route(calls.offerPasskeyForReauthentication, {
     access: 'account.own',
     handle: ({ actor, request }) =>
       offerAssertion(deps, { userId: actor.id, purpose: 'proof' }, siteOf(request)),
   }),
-  route(calls.proveOwner, {
+  route(calls.reauthenticate, {
     access: 'account.own',
-    handle: ({ actor, body, request }) => proveOwner(deps, actor, body.proof, siteOf(request)),
+    handle: ({ actor, body, request }) => reauthenticate(deps, actor, body.proof, siteOf(request)),
   }),
 ]
 

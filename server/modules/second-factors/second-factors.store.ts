@@ -7,8 +7,8 @@ const hasFactorSql = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<b
     or exists (select from passkeys k where k.user_id = ${userId}))`
 
 /** Parts of a statement: what factors, and the academy's rules, mean for the user in a column. */
-export const standing = (userId: RawBuilder<unknown>) => ({
-  mustProve: sql<boolean>`
+export const accessState = (userId: RawBuilder<unknown>) => ({
+  mustReauthenticate: sql<boolean>`
     (${hasFactorSql(userId)} or (select password_proof from sign_in_rules))`,
   lacksFactor: sql<boolean>`
     ((select admins_need_factor from sign_in_rules) and not ${hasFactorSql(userId)})`,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignal, listSignals, type SignalChanges, updateSignal } from '#contract/signals.ts'
+import {
+  createSignal,
+  listSignals,
+  type SignalChanges,
+  updateSignal,
+} from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { expireSignalsJob } from './expiry.ts'
@@ -29,7 +34,7 @@ const change = (id: string, body: SignalChanges) =>
 const seen = async (id: string) =>
   (await app.call(listSignals, { as: free })).body.find((signal) => signal.id === id)
 const runJob = () => expireSignalsJob({ db: app.academy.db, now: app.clock.now }).handle({})
-const kept = (id: string) =>
+const stored = (id: string) =>
   rows('select status, at from signal_history where signal_id = $1 order by id', id)
 
 test('risk and validity are published, changed and recorded in the history', async () => {
@@ -73,16 +78,16 @@ test('a pending signal counts as expired from its time on, and the job records j
     validUntil,
     'expired',
   ])
-  expect(await kept(id)).toHaveLength(1)
+  expect(await stored(id)).toHaveLength(1)
 
   app.clock.advance(minute)
   await Promise.all([runJob(), runJob()])
   await runJob()
   const after = await seen(id)
   expect(after).toEqual({ ...before, updatedAt: after?.updatedAt })
-  expect((await kept(id)).map(({ status }) => status)).toEqual(['pending', 'expired'])
-  const told = await rows('select type from outbox where subject = $1 order by id', id)
-  expect(told.filter(({ type }) => type === 'signal.changed')).toHaveLength(2)
+  expect((await stored(id)).map(({ status }) => status)).toEqual(['pending', 'expired'])
+  const notified = await rows('select type from outbox where subject = $1 order by id', id)
+  expect(notified.filter(({ type }) => type === 'signal.changed')).toHaveLength(2)
 })
 
 test('an expired signal stays so, whoever comes before the job', async () => {
@@ -91,12 +96,12 @@ test('an expired signal stays so, whoever comes before the job', async () => {
   const expected = { status: 422, body: { issues: [{ path: 'status' }] } }
   expect(await change(id, { status: 'active' })).toMatchObject(expected)
   expect(await change(id, { validUntil: later(5) })).toMatchObject({ status: 422 })
-  expect(await kept(id)).toHaveLength(1)
+  expect(await stored(id)).toHaveLength(1)
 
   const reworded = await change(id, { content: 'It never came' })
   expect(reworded).toMatchObject({ status: 200, body: { status: 'expired' } })
   await runJob()
-  expect(await kept(id)).toMatchObject([
+  expect(await stored(id)).toMatchObject([
     { status: 'pending' },
     { status: 'expired', at: new Date(validUntil ?? '') },
   ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUserRoles } from '#contract/access.ts'
-import { createSignal, listSignals, updateSignal } from '#contract/signals.ts'
+import { setUserRoles } from '#contract/access/access.ts'
+import { createSignal, listSignals, updateSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

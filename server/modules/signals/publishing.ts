@@ -1,4 +1,4 @@
-import type { Signal, SignalChanges, SignalInput } from '#contract/signals.ts'
+import type { Signal, SignalChanges, SignalInput } from '#contract/signals/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { titledEntry } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
@@ -46,13 +46,13 @@ export async function publishSignal(
   const publish = async (tx: Executor, id: string) => {
     const at = deps.now()
     const [role = 'community_student'] = input.roleAccess
-    const { roleAccess: _, validUntil, ...said } = input
-    checkFirstStatus(said.status)
+    const { roleAccess: _, validUntil, ...fields } = input
+    checkFirstStatus(fields.status)
     checkValidity(validUntil, at)
     checkLevels(input, { isPublished: false })
 
     await insertSignal(tx, {
-      ...said,
+      ...fields,
       id,
       roleAccess: role,
       validUntil: instantOf(validUntil),
@@ -62,7 +62,7 @@ export async function publishSignal(
     await appendHistory(tx, id, at)
     const row = await findSignal(tx, id)
     if (!row) throw notFound()
-    await recordAudit(tx, actor, titledEntry('signal.created', null, row, told))
+    await recordAudit(tx, actor, titledEntry('signal.created', null, row, auditedFields))
     for (const audience of audiencesOf(row)) {
       await emit(tx, { type: 'signal.changed', subject: id, audience })
       await emit(tx, { type: 'signal.published', subject: id, audience })
@@ -103,7 +103,7 @@ export function updateSignal(
       if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
       const row = await findSignal(tx, id)
       if (!row) throw notFound()
-      await recordAudit(tx, actor, titledEntry('signal.updated', before, row, told))
+      await recordAudit(tx, actor, titledEntry('signal.updated', before, row, auditedFields))
       // Those who can no longer see it must receive the event, too.
       for (const audience of audiencesOf(before, row)) {
         await emit(tx, { type: 'signal.changed', subject: id, audience })
@@ -135,7 +135,7 @@ export function deleteSignal(
     const row = found && (await hideSignal(tx, id, now()))
     if (!row) throw notFound()
     if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
-    await recordAudit(tx, actor, titledEntry('signal.deleted', found, null, told))
+    await recordAudit(tx, actor, titledEntry('signal.deleted', found, null, auditedFields))
     for (const audience of audiencesOf(row)) {
       await emit(tx, { type: 'signal.changed', subject: id, audience })
     }
@@ -178,7 +178,7 @@ export async function setChart(
   )
 }
 
-const told = [
+const auditedFields = [
   'title',
   'content',
   'roleAccess',

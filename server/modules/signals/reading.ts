@@ -1,7 +1,7 @@
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { ShowcaseSignal } from '#contract/operations.ts'
-import type { Signal, SignalSort, TrackRecord } from '#contract/signals.ts'
+import type { Signal, SignalSort, TrackRecord } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -1,5 +1,5 @@
-import { contentRoles, may } from '#contract/permissions.ts'
-import type { MemberSignalReads, SignalReads } from '#contract/signal-reads.ts'
+import { contentRoles, may } from '#contract/access/permissions.ts'
+import type { MemberSignalReads, SignalReads } from '#contract/signals/signal-reads.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './index.ts'

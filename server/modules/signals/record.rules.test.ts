@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SignalStatus } from '#contract/signals.ts'
+import type { SignalStatus } from '#contract/signals/signals.ts'
 import { type RecordedSignal, recordOf, resultInR, trackRecordOf } from './record.rules.ts'
 
 const at = '2026-11-20T10:00:00.000Z'

@@ -1,5 +1,5 @@
-import type { Signal, SignalResults, TrackRecord } from '#contract/signals.ts'
-import { curveOf, rOf, sumOfR } from '#contract/trade-results.ts'
+import { curveOf, rOf, sumOfR } from '#contract/journal/trade-results.ts'
+import type { Signal, SignalResults, TrackRecord } from '#contract/signals/signals.ts'
 
 /** The fields of a signal needed for the record. */
 export type RecordedSignal = Pick<

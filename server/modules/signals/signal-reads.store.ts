@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentRole } from '#contract/permissions.ts'
-import type { SignalReads } from '#contract/signal-reads.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
+import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteAccount, exportOwnData } from '#contract/identity.ts'
-import { countSignalReads, listMemberSignalReads, noteSignalReads } from '#contract/signal-reads.ts'
-import { createSignal } from '#contract/signals.ts'
+import { deleteAccount, exportOwnData } from '#contract/identity/identity.ts'
+import {
+  countSignalReads,
+  listMemberSignalReads,
+  noteSignalReads,
+} from '#contract/signals/signal-reads.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'

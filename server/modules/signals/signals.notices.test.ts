@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import type { SignalFacts } from './reading.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 
 const signal: SignalFacts = { title: 'London breakout', pair: 'EURUSD', direction: 'BUY' }
-const toldOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
+const statedOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
   signalsNotices({ describe: async () => facts })['signal.published']?.({
     id: 1,
     type: 'signal.published',
@@ -14,7 +14,7 @@ const toldOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
   })
 
 test("a signal's notice has its pair and direction", async () => {
-  expect(await toldOf(signal)).toEqual({
+  expect(await statedOf(signal)).toEqual({
     type: 'info',
     title: 'New signal: EURUSD BUY',
     message: 'London breakout',
@@ -24,10 +24,10 @@ test("a signal's notice has its pair and direction", async () => {
 })
 
 test('a signal without some or all of its levels is described by what there is', async () => {
-  expect(await toldOf({ ...signal, direction: null })).toMatchObject({
+  expect(await statedOf({ ...signal, direction: null })).toMatchObject({
     title: 'New signal: EURUSD',
   })
-  expect(await toldOf({ ...signal, pair: null, direction: null })).toMatchObject({
+  expect(await statedOf({ ...signal, pair: null, direction: null })).toMatchObject({
     title: 'New signal',
   })
 })
@@ -37,9 +37,9 @@ test.each([
   ['academy_student', '/dashboard?signal=s'],
   ['admin', '/dashboard/signals?signal=s'],
 ] as const)('for a %s it leads to %s', async (role, href) => {
-  expect(await toldOf(signal, role)).toMatchObject({ action: { href } })
+  expect(await statedOf(signal, role)).toMatchObject({ action: { href } })
 })
 
 test('nothing is notified about a deleted signal', async () => {
-  expect(await toldOf(null)).toBeNull()
+  expect(await statedOf(null)).toBeNull()
 })

@@ -1,7 +1,7 @@
-import { signalPage } from '#contract/pages.ts'
-import { newSignalWords } from '#contract/signal-words.ts'
+import { newSignalWords } from '#contract/signals/signal-words.ts'
+import { signalPage } from '#contract/site/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { Notices, Notified } from '#server/platform/module/contributions.ts'
 import type { describeSignal, SignalFacts } from './reading.ts'
 import { publishedMail } from './signals.mails.ts'
 
@@ -18,7 +18,7 @@ export const signalsNotices = ({
   },
 })
 
-function published(signal: SignalFacts, href: string): Told {
+function published(signal: SignalFacts, href: string): Notified {
   return {
     type: 'info',
     title: newSignalWords(signal),

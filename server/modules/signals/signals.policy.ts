@@ -1,10 +1,14 @@
-import { type ContentRole, type Standing, visibleContentRoles } from '#contract/permissions.ts'
+import {
+  type AccessState,
+  type ContentRole,
+  visibleContentRoles,
+} from '#contract/access/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { audienceOfChart } from './signals.store.ts'
 
 /** The roles whose signals the actor may see, for a query; restricted to `among` if given. */
-export const visibleRoles = (viewer: Standing, among?: readonly ContentRole[]): ContentRole[] =>
+export const visibleRoles = (viewer: AccessState, among?: readonly ContentRole[]): ContentRole[] =>
   visibleContentRoles(viewer).filter((role) => among?.includes(role) ?? true)
 
 /** Who receives the event that a signal has changed: anyone who could see one of its versions. */

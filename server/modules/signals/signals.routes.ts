@@ -1,5 +1,5 @@
-import * as readCalls from '#contract/signal-reads.ts'
-import * as calls from '#contract/signals.ts'
+import * as readCalls from '#contract/signals/signal-reads.ts'
+import * as calls from '#contract/signals/signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { SignalsDeps } from './index.ts'
 import { deleteSignal, publishSignal, setChart, updateSignal } from './publishing.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { directions, type SignalStatus, signalStatuses } from '#contract/signals.ts'
+import { directions, type SignalStatus, signalStatuses } from '#contract/signals/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   checkFirstStatus,

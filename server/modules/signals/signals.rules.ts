@@ -7,14 +7,14 @@ import {
   type SignalTerms,
   signalDecimals,
   signalTerms,
-} from '#contract/signals.ts'
+} from '#contract/signals/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** The content of a signal: the market, its terms, and its strategy. */
 export type Idea = SignalTerms & Pick<Signal, 'pair' | 'direction' | 'orderType' | 'strategyId'>
 
 /** An idea as submitted: absent fields are unspecified. */
-type ToldIdea = Pick<SignalInput, keyof Idea>
+type StatedIdea = Pick<SignalInput, keyof Idea>
 
 const ideaFields = ['pair', 'direction', 'orderType', 'strategyId', ...signalTerms] as const
 const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof SignalTerms)[]
@@ -60,7 +60,7 @@ export function checkTransition(from: SignalStatus, to: SignalStatus): void {
  * Throws rule_violated if the levels contradict the direction or are not prices. A stop at the
  * entry is for published signals only: moving it there removes the risk.
  */
-export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: boolean }): void {
+export function checkLevels(idea: StatedIdea, { isPublished }: { isPublished: boolean }): void {
   const issues: ProblemIssue[] = []
   for (const path of priceFields) {
     const price = idea[path]
@@ -99,7 +99,7 @@ function problemsOfFurtherTargets({
   direction,
   takeProfit = null,
   furtherTargets = [],
-}: ToldIdea): ProblemIssue[] {
+}: StatedIdea): ProblemIssue[] {
   const path = 'furtherTargets'
   if (furtherTargets.length === 0) return []
   if (takeProfit === null) {

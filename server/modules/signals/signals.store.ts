@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ContentRole } from '#contract/permissions.ts'
-import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
+import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,

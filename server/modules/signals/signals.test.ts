@@ -8,7 +8,7 @@ import {
   type SignalChanges,
   signalSchema,
   updateSignal,
-} from '#contract/signals.ts'
+} from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -295,8 +295,11 @@ test('a deleted signal is hidden, its history is kept, and it is unknown from th
     expect(await change(unknown, { title: 'Back' })).toMatchObject(expected)
   }
   expect(await snapshot()).toEqual(before)
-  const kept = await rows('select status from signal_history where signal_id = $1 order by id', id)
-  expect(kept).toEqual([{ status: 'active' }, { status: 'hit_sl' }])
+  const stored = await rows(
+    'select status from signal_history where signal_id = $1 order by id',
+    id,
+  )
+  expect(stored).toEqual([{ status: 'active' }, { status: 'hit_sl' }])
 })
 
 test('the history can be neither changed nor deleted', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContentRole } from '#contract/permissions.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import {
   createSignal,
   deleteSignal,
   getTrackRecord,
   type SignalStatus,
   updateSignal,
-} from '#contract/signals.ts'
+} from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentRole } from '#contract/permissions.ts'
-import { type Signal, signalSchema } from '#contract/signals.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
+import { type Signal, signalSchema } from '#contract/signals/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Written, WrittenRows } from '#server/platform/http/written.ts'
 import type { Part } from '#server/platform/parts/shared-parts.ts'

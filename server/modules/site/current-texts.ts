@@ -4,9 +4,9 @@ import {
   legalTextSchema,
   type PublishedLegal,
   siteWordsSchema,
-} from '#contract/site.ts'
-import { defaultLook, type SiteLook, siteLookSchema } from '#contract/site-look.ts'
-import type { SiteWords } from '#contract/site-words.ts'
+} from '#contract/site/site.ts'
+import { defaultLook, type SiteLook, siteLookSchema } from '#contract/site/site-look.ts'
+import type { SiteWords } from '#contract/site/site-words.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { SiteDeps } from './index.ts'
 import { publishedTexts, type VersionRow } from './site.store.ts'
@@ -30,15 +30,15 @@ export interface CurrentTexts {
 
 /** The published content, at most five seconds old. */
 export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts {
-  let kept: { rows: VersionRow[]; readAt: number } | null = null
+  let cached: { rows: VersionRow[]; readAt: number } | null = null
   // A read that began before a change must not be kept after it.
   let generation = 0
   const read = async (executor: Executor) => {
     const began = generation
     const readAt = now().getTime()
-    if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.rows
+    if (cached && Math.abs(readAt - cached.readAt) < freshFor) return cached.rows
     const rows = await publishedTexts(executor)
-    if (began === generation) kept = { rows, readAt }
+    if (began === generation) cached = { rows, readAt }
     return rows
   }
   const wordsIn = (rows: VersionRow[]): SiteWords | null => {
@@ -66,7 +66,7 @@ export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts
     },
     forget() {
       generation += 1
-      kept = null
+      cached = null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { pictureAddress } from '#contract/shown-look.ts'
+import { pictureAddress } from '#contract/site/shown-look.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'

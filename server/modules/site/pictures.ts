@@ -1,13 +1,13 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { accentProblem } from '#contract/accent.ts'
+import { accentProblem } from '#contract/site/accent.ts'
 import {
-  type KeptPicture,
   lookPictures,
   type PictureKind,
   type SiteLook,
-} from '#contract/site-look.ts'
+  type StoredPicture,
+} from '#contract/site/site-look.ts'
 import type { BrandPicture } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -35,17 +35,17 @@ export async function receivePicture(
   actor: Actor,
   kind: PictureKind,
   receive: () => Promise<BrandPicture>,
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const { files, ...picture } = await receive()
   const keys = files.map(({ key }) => key)
   const write = () =>
     db.transaction(async (tx) => {
-      const kept = await putPicture(tx, { ...picture, kind, files }, now())
+      const stored = await putPicture(tx, { ...picture, kind, files }, now())
       await recordAudit(tx, actor, { action: 'site.picture_added', name: kind })
       // The duplicates of an existing picture's files.
       await media.deleteFiles(
         tx,
-        keys.filter((key) => !kept.includes(key)),
+        keys.filter((key) => !stored.includes(key)),
       )
     })
   await keys.reduce((work, key) => () => media.keepOrDrop(key, work), write)()
@@ -119,14 +119,14 @@ export async function checkedLook(tx: Executor, look: SiteLook): Promise<SiteLoo
   const pictureOf = (name: (typeof names)[number]) => {
     const wanted = look[name]
     if (!wanted) return null
-    const kept = found.find(({ picture }) => picture === wanted.id)
-    if (kept?.kind !== lookPictures[name]) {
+    const stored = found.find(({ picture }) => picture === wanted.id)
+    if (stored?.kind !== lookPictures[name]) {
       throw new Failure(
         'rule_violated',
         'One of the pictures no longer exists. Please upload it again.',
       )
     }
-    return { id: kept.picture, width: kept.width, height: kept.height }
+    return { id: stored.picture, width: stored.width, height: stored.height }
   }
   return {
     logo: pictureOf('logo'),

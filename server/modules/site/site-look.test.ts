@@ -1,14 +1,19 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAcademyInfo } from '#contract/operations.ts'
-import { getSiteText, publishSiteText, restoreSiteText, saveSiteDraft } from '#contract/site.ts'
+import {
+  getSiteText,
+  publishSiteText,
+  restoreSiteText,
+  saveSiteDraft,
+} from '#contract/site/site.ts'
 import {
   defaultLook,
-  type KeptPicture,
-  keptPictureSchema,
   type PictureKind,
   type SiteLook,
-} from '#contract/site-look.ts'
+  type StoredPicture,
+  storedPictureSchema,
+} from '#contract/site/site-look.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import { sendForm } from '#testing/forms.ts'
@@ -52,10 +57,10 @@ const send = (kind: string, content: Buffer, as: Person | null = owner) =>
     path: `/admin/site-pictures/${kind}`,
     file: { field: 'picture', content, name: 'picture.png' },
   })
-async function keep(kind: PictureKind, drawn: Drawn): Promise<KeptPicture> {
+async function keep(kind: PictureKind, drawn: Drawn): Promise<StoredPicture> {
   const { status, body } = await send(kind, await draw(drawn).png().toBuffer())
   expect(status).toBe(200)
-  return keptPictureSchema.parse(body)
+  return storedPictureSchema.parse(body)
 }
 const params = { name: 'look' } as const
 const look = async () => (await app.call(getSiteText, { as: owner, params })).body

@@ -3,8 +3,8 @@ import {
   type SiteContent,
   type SiteTextName,
   siteWordsSchema,
-} from '#contract/site.ts'
-import { siteLookSchema } from '#contract/site-look.ts'
+} from '#contract/site/site.ts'
+import { siteLookSchema } from '#contract/site/site-look.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** Parses the content of a text with its own schema; throws 400 for content of another kind. */

@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { SiteContent, SiteTextName } from '#contract/site.ts'
-import type { PictureKind } from '#contract/site-look.ts'
+import type { SiteContent, SiteTextName } from '#contract/site/site.ts'
+import type { PictureKind } from '#contract/site/site-look.ts'
 
 export type Occasion = 'registration' | 'invitation' | 'sign_in' | 'payment'
 

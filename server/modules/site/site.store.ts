@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { SiteContent, SiteTextName } from '#contract/site.ts'
-import type { PictureKind } from '#contract/site-look.ts'
+import type { SiteContent, SiteTextName } from '#contract/site/site.ts'
+import type { PictureKind } from '#contract/site/site-look.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -149,7 +149,7 @@ export async function putPicture(tx: Executor, picture: NewPicture, at: Date): P
     fileKey: key,
     createdAt: at,
   }))
-  const kept = await tx
+  const stored = await tx
     .insertInto('sitePictures')
     .values(rows)
     .onConflict((conflict) =>
@@ -157,7 +157,7 @@ export async function putPicture(tx: Executor, picture: NewPicture, at: Date): P
     )
     .returning('fileKey')
     .execute()
-  return kept.map(({ fileKey }) => fileKey)
+  return stored.map(({ fileKey }) => fileKey)
 }
 
 /** The pictures with these ids, without duplicates. */

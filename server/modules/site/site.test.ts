@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { exportOwnData, register } from '#contract/identity.ts'
+import { exportOwnData, register } from '#contract/identity/identity.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
-import { createPaymentIntent } from '#contract/payments.ts'
+import { createPaymentIntent } from '#contract/payments/payments.ts'
 import {
   getLegalText,
   getSiteText,
@@ -10,8 +10,8 @@ import {
   type SiteContent,
   type SiteTextName,
   saveSiteDraft,
-} from '#contract/site.ts'
-import { defaultWords } from '#contract/site-words.ts'
+} from '#contract/site/site.ts'
+import { defaultWords } from '#contract/site/site-words.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { crowding } from '#testing/trust/report.ts'

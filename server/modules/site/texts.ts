@@ -6,9 +6,9 @@ import {
   type SiteContent,
   type SiteText,
   type SiteTextName,
-} from '#contract/site.ts'
-import { defaultLook } from '#contract/site-look.ts'
-import { defaultWords } from '#contract/site-words.ts'
+} from '#contract/site/site.ts'
+import { defaultLook } from '#contract/site/site-look.ts'
+import { defaultWords } from '#contract/site/site-words.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -54,9 +54,9 @@ export function saveDraft(
   deps: ChangeDeps,
   actor: Actor,
   name: SiteTextName,
-  { content: given, updatedAt: seen }: { content: SiteContent; updatedAt: string | null },
+  { content: input, updatedAt: seen }: { content: SiteContent; updatedAt: string | null },
 ): Promise<SiteText> {
-  const checked = contentOf(name, given)
+  const checked = contentOf(name, input)
   return changeText(deps, name, async (tx, at) => {
     const known = await findDraft(tx, name)
     requireSeen(known, seen)

@@ -7,7 +7,7 @@ import {
   type SignalChanges,
   type SignalStatus,
   updateSignal,
-} from '#contract/signals.ts'
+} from '#contract/signals/signals.ts'
 import {
   createStrategy,
   deleteStrategy,
@@ -247,6 +247,6 @@ test('a deleted strategy is gone for everybody; its signals stay', async () => {
   expect((await remove()).status).toBe(404)
   expect(await snapshot()).toEqual(before)
   expect((await read(id, admin)).status).toBe(404)
-  const kept = (await rows('signals')).find((row) => row.id === used)
-  expect(kept).toMatchObject({ status: 'hit_tp', strategy_id: null })
+  const stored = (await rows('signals')).find((row) => row.id === used)
+  expect(stored).toMatchObject({ status: 'hit_tp', strategy_id: null })
 })

@@ -147,7 +147,14 @@ export function deleteStrategy(
   })
 }
 
-const told = ['title', 'description', 'rules', 'riskLevel', 'videoUrl', 'isPublished'] as const
+const auditedFields = [
+  'title',
+  'description',
+  'rules',
+  'riskLevel',
+  'videoUrl',
+  'isPublished',
+] as const
 
 /** Writes the audit entry and emits the event of a change. */
 async function recordStrategyChange(
@@ -157,7 +164,7 @@ async function recordStrategyChange(
   versions: Versions<StrategyRow>,
 ): Promise<void> {
   const known = versions.before ?? versions.after
-  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, told))
+  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, auditedFields))
   const audience = audienceOf(known, versions.after ?? known)
   await emit(tx, { type: 'strategy.changed', subject: known.id, audience })
 }

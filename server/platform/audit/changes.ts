@@ -25,8 +25,11 @@ export function changeOf<Row extends object>(
   // Compared in full, since long texts are truncated.
   const differs = (field: keyof Row & string) =>
     !before || !after || JSON.stringify(before[field]) !== JSON.stringify(after[field])
-  const told = fields.filter(differs)
-  return { before: before && factsOf(before, told), after: after && factsOf(after, told) }
+  const auditedFields = fields.filter(differs)
+  return {
+    before: before && factsOf(before, auditedFields),
+    after: after && factsOf(after, auditedFields),
+  }
 }
 
 /** A created object has no `before`, a deleted one no `after`. */

@@ -50,8 +50,8 @@ export async function makeBackup(
       (done, total) => onProgress({ stage: 'tables', done, total }),
     )
     // Every file that the snapshot refers to was written before it was taken.
-    const kept = await addFiles(archive, filesFolder(dataDir), onProgress)
-    const missing = [...named].filter((key) => !kept.has(key)).sort()
+    const stored = await addFiles(archive, filesFolder(dataDir), onProgress)
+    const missing = [...named].filter((key) => !stored.has(key)).sort()
     await addMails(archive, mailsFolder(dataDir))
     manifest = newManifest({ ...copied, missing, entries: [...archive.entries] })
     return manifest
@@ -74,14 +74,14 @@ async function addFiles(
   const keys = (await filesIn(folder)).filter((key) => !isPassing(key)).sort()
   const sizes = await Promise.all(keys.map((key) => sizeOf(path.join(folder, key))))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   let done = 0
   for (const [index, key] of keys.entries()) {
-    if (await addFile(archive, `${filesPrefix}${key}`, path.join(folder, key))) kept.add(key)
+    if (await addFile(archive, `${filesPrefix}${key}`, path.join(folder, key))) stored.add(key)
     done += sizes[index] ?? 0
     onProgress({ stage: 'files', done, total })
   }
-  return kept
+  return stored
 }
 
 async function addMails(archive: ArchiveWriter, folder: string): Promise<void> {

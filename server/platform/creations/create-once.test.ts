@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extendSubscription, requestRole } from '#contract/access.ts'
+import { extendSubscription, requestRole } from '#contract/access/access.ts'
 import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { createTradingAccount } from '#contract/imports.ts'
-import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal.ts'
-import { commentOnJournal } from '#contract/journal-sharing.ts'
+import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal/journal.ts'
+import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
-import { sendAcademyFile, sendOwnFile } from '#contract/message-files.ts'
-import { createPaymentIntent, redeemCoupon, refundTransaction } from '#contract/payments.ts'
-import { createSignal } from '#contract/signals.ts'
+import { sendAcademyFile, sendOwnFile } from '#contract/messages/message-files.ts'
+import {
+  createPaymentIntent,
+  redeemCoupon,
+  refundTransaction,
+} from '#contract/payments/payments.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -67,7 +71,7 @@ interface Way {
   /** Its table, and what distinguishes its transaction from others. */
   table: string
   /** Prepares its dependencies; returns the sender, the path, and the body for a given text. */
-  prepare: () => Promise<{ as: Person; path: string; said: (words: string) => object }>
+  prepare: () => Promise<{ as: Person; path: string; requestHash: (words: string) => object }>
   /** Sent as a form: the field of its file, if it has one. */
   form?: string
 }
@@ -80,7 +84,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: student,
       path: createTrade.path,
-      said: (notes) => ({ ...trade, notes }),
+      requestHash: (notes) => ({ ...trade, notes }),
     }),
   },
   'an account for trades by hand': {
@@ -90,7 +94,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: await app.people.academy(),
       path: createTradingAccount.path,
-      said: (name) => ({ ...account, name }),
+      requestHash: (name) => ({ ...account, name }),
     }),
   },
   'a comment on a trade': {
@@ -99,7 +103,7 @@ const ways: Record<string, Way> = {
     async prepare() {
       const id = await makeTrade(mentee, true)
       const path = `/admin/journals/trades/${id}/comments`
-      return { as: admin, path, said: (text) => ({ text }) }
+      return { as: admin, path, requestHash: (text) => ({ text }) }
     },
   },
   'a comment on a journal': {
@@ -108,7 +112,7 @@ const ways: Record<string, Way> = {
     async prepare() {
       await makeTrade(mentee, true)
       const path = `/admin/journals/${mentee.id}/comments`
-      return { as: admin, path, said: (text) => ({ text }) }
+      return { as: admin, path, requestHash: (text) => ({ text }) }
     },
   },
   'a screenshot': {
@@ -117,14 +121,18 @@ const ways: Record<string, Way> = {
     form: 'screenshot',
     async prepare() {
       const path = `/journal/trades/${await makeTrade(student)}/screenshots`
-      return { as: student, path, said: (words) => ({ words }) }
+      return { as: student, path, requestHash: (words) => ({ words }) }
     },
   },
   'a message with a file': {
     endpoint: sendOwnFile,
     table: 'messages',
     form: 'file',
-    prepare: async () => ({ as: student, path: sendOwnFile.path, said: (text) => ({ text }) }),
+    prepare: async () => ({
+      as: student,
+      path: sendOwnFile.path,
+      requestHash: (text) => ({ text }),
+    }),
   },
   'an answer with a file': {
     endpoint: sendAcademyFile,
@@ -133,7 +141,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: `/admin/messages/${student.id}/files`,
-      said: (text) => ({ text }),
+      requestHash: (text) => ({ text }),
     }),
   },
   'a submission': {
@@ -143,7 +151,7 @@ const ways: Record<string, Way> = {
     async prepare() {
       const { id } = await makeAssignment(app, admin, { courseId: course })
       const path = `/assignments/${id}/submissions`
-      return { as: student, path, said: (text) => ({ text }) }
+      return { as: student, path, requestHash: (text) => ({ text }) }
     },
   },
   'a request for a program': {
@@ -152,7 +160,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: await app.people.free(),
       path: requestRole.path,
-      said: (words) => ({ program: words === 'else' ? 'mentorship' : 'academy' }),
+      requestHash: (words) => ({ program: words === 'else' ? 'mentorship' : 'academy' }),
     }),
   },
   'a course': {
@@ -161,7 +169,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: createCourse.path,
-      said: (title) => ({ title, description: 'First', content: '# Pips' }),
+      requestHash: (title) => ({ title, description: 'First', content: '# Pips' }),
     }),
   },
   'a lesson': {
@@ -170,7 +178,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: `/courses/${course}/videos`,
-      said: (title) => ({ title }),
+      requestHash: (title) => ({ title }),
     }),
   },
   'an assignment': {
@@ -179,7 +187,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: createAssignment.path,
-      said: (title) => ({ courseId: course, title, description: 'Write' }),
+      requestHash: (title) => ({ courseId: course, title, description: 'Write' }),
     }),
   },
   'a live session': {
@@ -188,7 +196,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: createLiveSession.path,
-      said: (title) => ({
+      requestHash: (title) => ({
         title,
         description: 'Questions',
         date: '2030-05-20T10:00:00Z',
@@ -202,7 +210,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: createSignal.path,
-      said: (title) => ({ title, content: 'Up', roleAccess: role }),
+      requestHash: (title) => ({ title, content: 'Up', roleAccess: role }),
     }),
   },
   'a strategy': {
@@ -211,7 +219,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: createStrategy.path,
-      said: (title) => ({ title, description: 'd', rules: 'r', riskLevel: 'Low' }),
+      requestHash: (title) => ({ title, description: 'd', rules: 'r', riskLevel: 'Low' }),
     }),
   },
   'a challenge': {
@@ -220,7 +228,7 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: createChallenge.path,
-      said: (title) => ({
+      requestHash: (title) => ({
         title,
         description: 'd',
         metric: 'trades_journaled',
@@ -235,14 +243,19 @@ const ways: Record<string, Way> = {
 
 /** Returns a function that sends a prepared creation under a given id. */
 async function prepared({ prepare, form }: Way) {
-  const { as: creator, path, said } = await prepare()
+  const { as: creator, path, requestHash } = await prepare()
   return async (key: string, words = 'so', as = creator) => {
     const authorization = { authorization: `Bearer ${as.token}`, [onceHeader]: key }
     if (!form) {
       const url = `/api${path}`
-      return app.request({ method: 'POST', url, headers: authorization, payload: said(words) })
+      return app.request({
+        method: 'POST',
+        url,
+        headers: authorization,
+        payload: requestHash(words),
+      })
     }
-    const fields = said(words) as Record<string, string>
+    const fields = requestHash(words) as Record<string, string>
     const file = { field: form, content: picture, name: 'a.png' }
     return sendForm(app, { as, path, fields, file, headers: authorization })
   }

@@ -51,23 +51,23 @@ export async function claimOnce(
   made: string,
 ): Promise<string | null> {
   if (!sent) return null
-  const said = sent.said.copy().digest()
-  const taken = await take(tx, { key: sent.key, userId, said, made })
+  const requestHash = sent.requestHash.copy().digest()
+  const taken = await take(tx, { key: sent.key, userId, requestHash, made })
   if (taken) return null
   const first = await tx
     .selectFrom('creations')
-    .select(['userId', 'said', 'made'])
+    .select(['userId', 'requestHash', 'made'])
     .where('key', '=', sent.key)
     .executeTakeFirst()
   // It can only be missing if the account it belonged to was deleted at this moment.
-  if (first?.userId === userId && first.said.equals(said)) return first.made
+  if (first?.userId === userId && first.requestHash.equals(requestHash)) return first.made
   throw new Failure('conflict', 'Something else was already sent with this id.')
 }
 
 /** If another transaction is about to insert the key, the index makes this one wait for its end. */
 async function take(
   tx: Executor,
-  row: { key: string; userId: string; said: Buffer; made: string },
+  row: { key: string; userId: string; requestHash: Buffer; made: string },
 ): Promise<boolean> {
   try {
     const taken = await tx

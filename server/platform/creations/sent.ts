@@ -9,7 +9,7 @@ export interface Sent {
   /**
    * Updated with each part of the request that is read: a repetition must have the same content.
    */
-  readonly said: Hash
+  readonly requestHash: Hash
 }
 
 /** The headers of a call that creates something; all others are passed through. */
@@ -27,5 +27,5 @@ export function sentBy(request: FastifyRequest): Sent | undefined {
   const key = request.headers[onceHeader]
   if (typeof key !== 'string') return undefined
   const call = [request.method, request.url.split('?')[0], request.body ?? null]
-  return { key, said: createHash('sha256').update(JSON.stringify(call)) }
+  return { key, requestHash: createHash('sha256').update(JSON.stringify(call)) }
 }

@@ -77,8 +77,8 @@ async function initialise(folder: string, data: string, programs: Programs, sign
 /** The password of the role academy, generated on first use; only the current user can read it. */
 async function keepPassword(folder: string): Promise<string> {
   const path = join(folder, names.password)
-  const kept = await readFile(path, 'utf8').catch(() => '')
-  if (kept) return kept
+  const stored = await readFile(path, 'utf8').catch(() => '')
+  if (stored) return stored
   const password = randomBytes(24).toString('base64url')
   const fresh = await open(`${path}.new`, 'w', 0o600)
   await fresh.writeFile(password)
@@ -97,12 +97,12 @@ async function run(
 ): Promise<void> {
   const [command = '', ...rest] = [...programs.prefix, program, ...args]
   const child = spawn(command, rest, { env: programEnvironment(), signal, windowsHide: true })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (text) => {
-    said += text
+    output += text
   })
   child.stderr.on('data', (text) => {
-    said += text
+    output += text
   })
   child.stdin.on('error', () => {}) // it ended early; its exit code tells
   child.stdin.end(input)
@@ -110,9 +110,9 @@ async function run(
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0 || /\b(ERROR|FATAL|PANIC): /.test(said)) {
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC): /.test(output)) {
     throw new StartRefused(
-      `The embedded PostgreSQL could not be set up: ${said.trim().slice(-1000)} ${otherwise}`,
+      `The embedded PostgreSQL could not be set up: ${output.trim().slice(-1000)} ${otherwise}`,
     )
   }
 }

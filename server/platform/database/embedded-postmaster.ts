@@ -62,15 +62,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const port = await options.pickPort()
     const attempt = await launch(options, port)
     if (attempt.postmaster) return attempt.postmaster
-    if (/could not (bind|create any)/.test(attempt.said)) {
+    if (/could not (bind|create any)/.test(attempt.output)) {
       portsTried += 1 // another program was quicker
       if (portsTried < portTries) continue
-    } else if (/still in use/.test(attempt.said) && Date.now() < settledBy) {
+    } else if (/still in use/.test(attempt.output) && Date.now() < settledBy) {
       await sleep(100) // processes of a PostgreSQL that was killed are about to end by themselves
       continue
     }
     throw new StartRefused(
-      `The embedded PostgreSQL does not start on ${options.data}: ${attempt.said} ${otherwise}`,
+      `The embedded PostgreSQL does not start on ${options.data}: ${attempt.output} ${otherwise}`,
     )
   }
 }
@@ -96,27 +96,27 @@ async function launch(options: PostmasterOptions, port: number) {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
-  const said: string[] = []
+  const output: string[] = []
   let stopping = false
   const ready = new Promise<boolean>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line)
-      if (said.length > 20) said.shift()
+      output.push(line)
+      if (output.length > 20) output.shift()
       if (line.includes('ready to accept connections')) resolve(true)
       else if (!stopping && trouble.test(line)) onTrouble(line)
     })
     child.once('error', (error) => {
-      said.push(error.message)
+      output.push(error.message)
       resolve(false)
     })
     child.once('close', () => resolve(false))
   })
-  if (!(await ready)) return { said: said.join(' ') }
+  if (!(await ready)) return { output: output.join(' ') }
   const stop = async () => {
     stopping = true
     await stopChild(child, ended, options)
   }
-  return { said: '', postmaster: { port, ended, stop } }
+  return { output: '', postmaster: { port, ended, stop } }
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>, options: PostmasterOptions) {

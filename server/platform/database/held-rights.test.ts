@@ -37,14 +37,14 @@ test('a write without a transaction is undone as well if its caller has lost a r
 test('who takes a right waits for the commits that use it, and the next use sees it taken', async () => {
   const userId = newId()
   const order: string[] = []
-  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const { promise: isRequested, resolve: requested } = Promise.withResolvers<void>()
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   const confirm = () => {
-    asked()
+    requested()
     return isAnswered
   }
   const use = inNameOf({ userId, confirm }, () => writeTo('used')).then(() => order.push('used'))
-  await isAsked
+  await isRequested
   const taken = takeFrom(userId).then(() => order.push('taken'))
   const blocked = async () => {
     const { rows } = await app.academy.db.driver.query(

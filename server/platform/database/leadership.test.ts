@@ -12,7 +12,7 @@ let database: TestDatabase
 let admin: Client
 let processes: Leadership[]
 /** The starts and ends of turns, in order. */
-let told: string[]
+let notified: string[]
 beforeAll(async () => {
   database = await createTestDatabase()
   admin = new Client({ connectionString: database.url })
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   processes = []
-  told = []
+  notified = []
 })
 afterEach(() => Promise.all(processes.map((one) => one.stop())))
 
@@ -35,9 +35,9 @@ function start(who: string, work = untilOver): Leadership {
     log,
     name: 'a test',
     async work(signal) {
-      told.push(`${who} begins`)
+      notified.push(`${who} begins`)
       await work(signal)
-      told.push(`${who} ends`)
+      notified.push(`${who} ends`)
     },
   })
   processes.push(process)
@@ -48,28 +48,30 @@ const untilOver = (signal: AbortSignal): Promise<void> =>
 
 test('one works at a time, and stopping passes the turn on', { timeout: 30_000 }, async () => {
   const first = start('first')
-  await expect.poll(() => told, patience).toEqual(['first begins'])
+  await expect.poll(() => notified, patience).toEqual(['first begins'])
   start('second')
   await first.stop()
-  expect(told).toEqual(['first begins', 'first ends'])
-  await expect.poll(() => told, patience).toEqual(['first begins', 'first ends', 'second begins'])
+  expect(notified).toEqual(['first begins', 'first ends'])
+  await expect
+    .poll(() => notified, patience)
+    .toEqual(['first begins', 'first ends', 'second begins'])
 })
 
 test('losing the connection ends the turn, and another is requested', {
   timeout: 30_000,
 }, async () => {
   start('only')
-  await expect.poll(() => told, patience).toEqual(['only begins'])
+  await expect.poll(() => notified, patience).toEqual(['only begins'])
   await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'academy turns'`,
   )
-  await expect.poll(() => told, patience).toEqual(['only begins', 'only ends', 'only begins'])
+  await expect.poll(() => notified, patience).toEqual(['only begins', 'only ends', 'only begins'])
 })
 
 test('failing work does not stop the requests for a turn', { timeout: 30_000 }, async () => {
   start('failing', async () => {
     throw new Error('of no use')
   })
-  await expect.poll(() => told, patience).toEqual(['failing begins', 'failing begins'])
+  await expect.poll(() => notified, patience).toEqual(['failing begins', 'failing begins'])
 })

@@ -23,7 +23,7 @@ interface Connection {
 export function listenToOutbox(
   url: string,
   log: Log,
-  on: { wake(): void; told(userId: string): void; ready(): void; lost(): void },
+  on: { wake(): void; onNotified(userId: string): void; ready(): void; lost(): void },
 ): Listener {
   let stopped = false
   let failures = 0
@@ -32,7 +32,7 @@ export function listenToOutbox(
   const connect = () =>
     openConnection(url, {
       wake: on.wake,
-      told: on.told,
+      onNotified: on.onNotified,
       ready() {
         failures = 0
         on.ready()
@@ -62,7 +62,7 @@ export function listenToOutbox(
 interface ConnectionEvents {
   wake(): void
   /** Told of a user of whose own something has changed. */
-  told(userId: string): void
+  onNotified(userId: string): void
   ready(): void
   /** Called once, when the connection failed or ended, whatever the reason. */
   lost(error?: Error): void
@@ -92,7 +92,7 @@ function openConnection(url: string, events: ConnectionEvents): Connection {
   client.on('end', () => lose())
   client.on('notification', ({ channel, payload }) => {
     if (channel === outboxChannel) events.wake()
-    else if (payload) events.told(payload)
+    else if (payload) events.onNotified(payload)
   })
   const opening = client
     .connect()

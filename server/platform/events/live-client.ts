@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type LiveEvent, staffEvents } from '#contract/events.ts'
-import { may, maySeeContent } from '#contract/permissions.ts'
+import { may, maySeeContent } from '#contract/access/permissions.ts'
+import { type LiveEvent, staffEvents } from '#contract/notifications/events.ts'
 import type { Actor } from '../http/actor.ts'
 import type { StoredEvent } from './outbox.ts'
 

@@ -56,7 +56,7 @@ export class LiveStream {
   #pumping: Promise<void> | null = null
   #again = false
   #hears = false
-  #told = false
+  #onNotified = false
   #stopped = false
 
   constructor(options: StreamOptions) {
@@ -69,7 +69,7 @@ export class LiveStream {
     this.#cursor = (await outboxRange(this.#options.db.pool)).newest
     this.#listener = listenToOutbox(this.#options.url, this.#options.log, {
       wake: () => this.#wake(),
-      told: (userId) => this.#options.onOwnChange?.(userId),
+      onNotified: (userId) => this.#options.onOwnChange?.(userId),
       ready: () => {
         this.#hears = true
         this.#wake()
@@ -196,8 +196,8 @@ export class LiveStream {
   }
 
   #tellListening(isListening: boolean) {
-    if (isListening === this.#told) return
-    this.#told = isListening
+    if (isListening === this.#onNotified) return
+    this.#onNotified = isListening
     this.#options.onListening?.(isListening)
   }
 

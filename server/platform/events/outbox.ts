@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { EventType } from '#contract/events.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { Executor } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { noteEmitted } from '../database/transaction.ts'

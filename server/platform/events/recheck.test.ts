@@ -32,11 +32,11 @@ const allIn = (actors: readonly Actor[]) =>
 function setUp(count: number) {
   const clients = Array.from({ length: count }, (_, n) => clientOf(`user ${n}`))
   const rounds: PromiseWithResolvers<ReadonlyMap<string, Actor>>[] = []
-  const asked: number[] = []
+  const requested: number[] = []
   const rechecks = new Rechecks(
     () => clients.filter(({ closed }) => !closed),
     (actors) => {
-      asked.push(actors.length)
+      requested.push(actors.length)
       const round = Promise.withResolvers<ReadonlyMap<string, Actor>>()
       rounds.push(round)
       return round.promise
@@ -46,7 +46,7 @@ function setUp(count: number) {
   return {
     clients,
     rounds,
-    asked,
+    requested,
     rechecks,
     open: () => clients.filter(({ closed }) => !closed).length,
     second: async (seconds = 1) => {
@@ -59,13 +59,13 @@ function setUp(count: number) {
 }
 
 test('a round is one query, however many clients there are', async () => {
-  const { asked, rounds, second, open, clients } = setUp(10_000)
+  const { requested, rounds, second, open, clients } = setUp(10_000)
   for (let minute = 0; minute < 30; minute += 1) {
     await second(2)
     rounds.at(-1)?.resolve(allIn(clients.map(({ actor }) => actor)))
     await vi.waitFor(() => expect(rounds).toHaveLength(minute + 1))
   }
-  expect(asked).toEqual(Array.from({ length: 30 }, () => 10_000))
+  expect(requested).toEqual(Array.from({ length: 30 }, () => 10_000))
   expect(open()).toBe(10_000)
 })
 

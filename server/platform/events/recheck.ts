@@ -71,11 +71,11 @@ export class Rechecks {
       () => false,
       () => false,
     )
-    const asked = this.#ask(clients).then(
+    const requested = this.#ask(clients).then(
       () => true,
       () => false,
     )
-    const isKnown = await Promise.race([asked, late])
+    const isKnown = await Promise.race([requested, late])
     deadline.abort()
     if (!isKnown) for (const client of clients) client.close()
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/access/permissions.ts'
 import type { Caller } from '../http/actor.ts'
 import { csvRow, csvTitles } from '../http/csv.ts'
 import type { Effect } from '../http/effects.ts'

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportOwnData } from '#contract/identity.ts'
-import { getJournalFigures } from '#contract/journal.ts'
-import { getJournalAnalysis } from '#contract/journal-analysis.ts'
-import { listSharedJournals } from '#contract/shared-journal.ts'
-import { readTogether } from '#contract/together.ts'
+import { readBatch } from '#contract/batch-reads.ts'
+import { exportOwnData } from '#contract/identity/identity.ts'
+import { getJournalFigures } from '#contract/journal/journal.ts'
+import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
+import { listSharedJournals } from '#contract/journal/shared-journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { fillJournal } from '#testing/drills/neighbours.ts'
 import type { Person } from '#testing/people.ts'
@@ -59,15 +59,15 @@ test('a download holds every trade, leaves no file, and is not read together wit
   expect(new Set(journal.trades.map(({ openedAt }) => openedAt)).size).toBe(trades)
   expect(Object.keys(journal.trades[0] ?? {})).not.toContain('id')
   expect(await readdir(path.join(app.dataDir, 'downloads'))).toEqual([])
-  const { body: together } = await app.call(readTogether, {
+  const { body: batch } = await app.call(readBatch, {
     as: student,
     query: { of: exportOwnData.path },
   })
-  expect(together).toEqual({})
+  expect(batch).toEqual({})
 })
 
 test('a user gets one download at a time, and few wait', async () => {
-  const asked = Array.from({ length: 5 }, () => app.call(exportOwnData, { as: student }))
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  const requested = Array.from({ length: 5 }, () => app.call(exportOwnData, { as: student }))
+  const statuses = (await Promise.all(requested)).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429])
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Permission } from '#contract/access/permissions.ts'
 import type { AnswerOf, Endpoint, ReceivedBy, ResultOf } from '#contract/endpoint.ts'
-import type { Permission } from '#contract/permissions.ts'
 import type { Caller } from '../http/actor.ts'
 import { pageIn, type Route, route } from '../http/route.ts'
 import { WrittenAnswer, write } from '../http/written.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { may, type Permission, permissionNames } from '#contract/access/permissions.ts'
 import { newestEventHeader } from '#contract/endpoint.ts'
-import { may, type Permission, permissionNames } from '#contract/permissions.ts'
-import { isOfBackOffice, proofMinutes } from '#contract/second-factors.ts'
-import { viewingTokenPrefix } from '#contract/viewed-as.ts'
+import { impersonationTokenPrefix } from '#contract/identity/impersonation-roles.ts'
+import { isOfBackOffice, recentAuthenticationMinutes } from '#contract/second-factors.ts'
 import { inNameOf } from '../admission.ts'
 import type { Clock } from '../clock.ts'
 import { Failure, onlyLooking } from '../failure.ts'
@@ -10,7 +10,7 @@ import { whileWaiting } from '../waiting-caller.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
 import type { ArrivingBodies } from './arriving-bodies.ts'
 import { addressKey, originOf } from './client-address.ts'
-import { asksProof, effectOf, lacksEffect } from './effects.ts'
+import { effectOf, lacksEffect, needsRecentAuthentication } from './effects.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { isArriving, isUpload } from './unfinished-bodies.ts'
 
@@ -108,10 +108,10 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (!may(known, access) || hasLost(admitted, known)) throw notPermitted()
     if (isOfBackOffice(access) && known.lacksFactor) throw factorMissing()
   }
-  const isProved = ({ provedAt }: Caller) =>
-    now().getTime() - provedAt.getTime() < proofMinutes * 60_000
-  const refuseUnproved = async (actor: Caller) => {
-    if (isProved(actor) || isProved(await anew(actor))) return
+  const isRecentlyAuthenticated = ({ authenticatedAt }: Caller) =>
+    now().getTime() - authenticatedAt.getTime() < recentAuthenticationMinutes * 60_000
+  const refuseUnauthenticated = async (actor: Caller) => {
+    if (isRecentlyAuthenticated(actor) || isRecentlyAuthenticated(await anew(actor))) return
     throw new Failure('proof_required', 'Please confirm that it is you to continue.')
   }
   // Before the body is validated: a caller without the right learns nothing about it.
@@ -122,8 +122,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor, routeOptions } = request
     // Most calls ask for no proof, and wait for nothing.
-    if (!actor || !asksProof(effectOf(routeOptions.config.effect, request), actor)) return done()
-    refuseUnproved(actor).then(() => done(), done)
+    if (!actor || !needsRecentAuthentication(effectOf(routeOptions.config.effect, request), actor))
+      return done()
+    refuseUnauthenticated(actor).then(() => done(), done)
   })
   app.addHook('onRequest', (request, reply, done) => {
     // An unknown address is refused here rather than in the handler, so that its body is not read.
@@ -131,11 +132,11 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     const { config, url: pattern } = request.routeOptions
     const { access } = config
     if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
-    // Public calls must not be made by accident during a viewing.
+    // Public calls must not be made by accident during an impersonation.
     if (access === 'public') refuseWhileLooking(request)
-    const asked = access === 'public' ? countCall(request) : admit(request, reply, access)
+    const admission = access === 'public' ? countCall(request) : admit(request, reply, access)
     // Most public calls have nothing to wait for.
-    if (asked) asked.then(() => done(), done)
+    if (admission) admission.then(() => done(), done)
     else done()
   })
 }
@@ -156,11 +157,11 @@ const hasLost = (before: Caller, after: Caller): boolean =>
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Refuses anything but reading during a viewing, recognised by the token alone: no other token has
+ * Refuses anything but reading during an impersonation, recognised by the token alone: no other token has
  * this prefix.
  */
 function refuseWhileLooking(request: FastifyRequest): void {
-  if (isRead(request) || !tokenOf(request)?.startsWith(viewingTokenPrefix)) return
+  if (isRead(request) || !tokenOf(request)?.startsWith(impersonationTokenPrefix)) return
   throw onlyLooking()
 }
 

@@ -1,5 +1,5 @@
-import type { Standing } from '#contract/permissions.ts'
-import type { ViewedAs } from '#contract/viewed-as.ts'
+import type { AccessState } from '#contract/access/permissions.ts'
+import type { ImpersonationRole } from '#contract/identity/impersonation-roles.ts'
 import type { Sent } from '../creations/sent.ts'
 
 /** The request by which somebody does something. */
@@ -10,19 +10,19 @@ export interface Origin {
 }
 
 /** The caller: read from the database (at most seconds ago), never from the token alone. */
-export interface Actor extends Standing {
+export interface Actor extends AccessState {
   readonly id: string
   readonly sessionId: string
   readonly name: string
   readonly email: string
   /** Roles effective now: a program's role only while its subscription is active. */
-  readonly roles: Standing['roles']
+  readonly roles: AccessState['roles']
   /** The current request. Cached actors have none. */
   readonly origin?: Origin
   /** The id of the bulk action that is done to one of many. */
   readonly partOf?: string
   /** The view, if an admin is viewing the site as somebody else. Such an actor is not a user. */
-  readonly viewing?: ViewedAs | null
+  readonly impersonation?: ImpersonationRole | null
   /** The creation in that request, if it carries a device id. */
   readonly sent?: Sent
 }
@@ -30,9 +30,9 @@ export interface Actor extends Standing {
 /** The actor of a request, with what its session and the academy's rules permit. */
 export interface Caller extends Actor {
   /** When this session last proved to be the account owner's; signing in does. */
-  readonly provedAt: Date
+  readonly authenticatedAt: Date
   /** Whether irreversible actions require a recent proof. */
-  readonly mustProve: boolean
+  readonly mustReauthenticate: boolean
   /** Whether the back office requires a second factor, and the account has none. */
   readonly lacksFactor: boolean
 }

@@ -3,10 +3,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { academyName } from '#contract/page-texts.ts'
-import { proofMinutes } from '#contract/second-factors.ts'
+import { recentAuthenticationMinutes } from '#contract/second-factors.ts'
+import { academyName } from '#contract/site/page-texts.ts'
 import { declarePublic } from './access-guard.ts'
-import { type EffectOf, proofAskedOf } from './effects.ts'
+import { type EffectOf, recentAuthenticationOf } from './effects.ts'
 import { operationNameOf } from './operation-names.ts'
 
 /** Serves the OpenAPI document at /api/openapi.json and a page to read it at /api/docs. */
@@ -44,10 +44,10 @@ export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
 )
 
 /** The text saying that a call requires a recent proof. */
-function proofText(effect: EffectOf | undefined): string {
-  const whom = proofAskedOf(effect)
+function recentAuthenticationText(effect: EffectOf | undefined): string {
+  const whom = recentAuthenticationOf(effect)
   if (!whom) return ''
-  return ` Asks, ${whom}, for a proof of the last ${proofMinutes} minutes: 403 \`proof_required\` without one, then \`POST /me/proof\` and the same call again.`
+  return ` Asks, ${whom}, for a proof of the last ${recentAuthenticationMinutes} minutes: 403 \`proof_required\` without one, then \`POST /me/proof\` and the same call again.`
 }
 
 /** The document's details of a call beside its schemas: its name, its access, its streams. */
@@ -58,7 +58,7 @@ function labelsOf({ method, url, config }: RouteOptions, { operationId, response
   }
   if (config?.access && config.access !== 'public') {
     labels.security = [{ bearer: [] }]
-    labels.description = `Needs the permission \`${config.access}\`.${proofText(config.effect)}`
+    labels.description = `Needs the permission \`${config.access}\`.${recentAuthenticationText(config.effect)}`
   }
   if (config?.answers) {
     const { status, type, what } = config.answers

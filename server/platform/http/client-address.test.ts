@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import { getAdminStats } from '#contract/admin.ts'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createLog } from '../log.ts'
 import { limitKeyOf } from './client-address.ts'
@@ -49,12 +49,12 @@ test('an unlisted proxy is reported to the admin; a listed one is not', async ()
   const headers = { 'x-forwarded-for': '198.51.100.9' }
   app = await startApp({ env: { TRUST_PROXY: '10.0.0.1' } })
   const admin = await app.people.admin()
-  const told = async () => (await app?.call(getAdminStats, { as: admin }))?.body.unlistedProxy
+  const notified = async () => (await app?.call(getAdminStats, { as: admin }))?.body.unlistedProxy
   await signInFrom('10.0.0.1', headers)
   await signInFrom('10.0.0.2')
-  expect(await told()).toBeNull()
+  expect(await notified()).toBeNull()
   await signInFrom('10.0.0.2', headers)
-  expect(await told()).toBe('10.0.0.2')
+  expect(await notified()).toBe('10.0.0.2')
   app.clock.advance(25 * 60 * 60 * 1000)
   const again = await app.people.admin()
   expect((await app.call(getAdminStats, { as: again })).body.unlistedProxy).toBeNull()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pages, roleAreas } from '#contract/pages.ts'
+import { pages, roleAreas } from '#contract/site/pages.ts'
 
 /** Pages that search engines may list. */
 const listed = [pages.home, pages.privacy, pages.terms, pages.risk]

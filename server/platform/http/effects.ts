@@ -1,4 +1,4 @@
-import type { Access } from '#contract/permissions.ts'
+import type { Access } from '#contract/access/permissions.ts'
 import { isOfBackOffice } from '#contract/second-factors.ts'
 
 /**
@@ -13,7 +13,7 @@ import { isOfBackOffice } from '#contract/second-factors.ts'
  * The first two serve a thief beyond the session, so they ask everybody; the others ask accounts with a
  * second factor, or all if the academy requires it.
  */
-const askedOf = {
+const requiredOf = {
   'gives-right': 'everybody',
   'moves-money': 'everybody',
   'shows-data': 'whoever must prove',
@@ -21,7 +21,7 @@ const askedOf = {
   none: 'nobody',
 } as const
 
-export type Effect = keyof typeof askedOf
+export type Effect = keyof typeof requiredOf
 
 /** The parts of a request that decide its effect, after validation. */
 interface Received {
@@ -34,8 +34,12 @@ interface Received {
 export type EffectOf = Effect | ((received: Received) => Effect)
 
 /** Whether a call with this effect asks a recent proof of the caller. */
-export const asksProof = (effect: Effect, { mustProve }: { mustProve: boolean }): boolean =>
-  askedOf[effect] === 'everybody' || (askedOf[effect] === 'whoever must prove' && mustProve)
+export const needsRecentAuthentication = (
+  effect: Effect,
+  { mustReauthenticate }: { mustReauthenticate: boolean },
+): boolean =>
+  requiredOf[effect] === 'everybody' ||
+  (requiredOf[effect] === 'whoever must prove' && mustReauthenticate)
 
 /** The effect of a request. */
 export const effectOf = (effect: EffectOf | undefined, received: Received): Effect =>
@@ -54,10 +58,10 @@ export function lacksEffect({ method, config }: Declared): boolean {
 }
 
 /** Of whom a call asks a proof, in words for the API document; undefined if it never does. */
-export function proofAskedOf(effect: EffectOf | undefined): string | undefined {
+export function recentAuthenticationOf(effect: EffectOf | undefined): string | undefined {
   if (typeof effect === 'function') return 'depending on what is sent'
-  if (effect === undefined || askedOf[effect] === 'nobody') return undefined
-  return askedOf[effect] === 'everybody'
+  if (effect === undefined || requiredOf[effect] === 'nobody') return undefined
+  return requiredOf[effect] === 'everybody'
     ? 'of everyone'
     : 'of accounts with a second factor, or of all'
 }

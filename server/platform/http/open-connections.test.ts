@@ -147,17 +147,17 @@ test('a trusted proxy may open as many as there may be in all', async () => {
 
 test('a connection without a request is closed after a while, though bytes keep arriving', async () => {
   await start({ all: 100, perAddress: 100 })
-  const kept = await open(get('greeting'))
+  const stored = await open(get('greeting'))
   const stream = await open(get('endless'))
-  await answered(kept, 'hello')
+  await answered(stored, 'hello')
   await answered(stream, 'begun')
   for (let second = 0; second < 89; second += 1) {
-    kept.socket.write('\r\n')
+    stored.socket.write('\r\n')
     vi.advanceTimersByTime(1000)
   }
-  expect(kept.isClosed).toBe(false)
+  expect(stored.isClosed).toBe(false)
   vi.advanceTimersByTime(3000)
-  await closed(kept)
+  await closed(stored)
   expect(stream.isClosed).toBe(false)
 })
 

@@ -157,11 +157,11 @@ function proxiesOf(trustProxy: string | false): (address: string) => boolean {
 
 /** Logs at most once a minute that a limit has been reached. */
 function createTell(log: Log) {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let notifiedAt = Number.NEGATIVE_INFINITY
   return (found: { open: number; addresses: number; limit: number }) => {
     const now = Date.now()
-    if (now - toldAt < tellEvery) return
-    toldAt = now
+    if (now - notifiedAt < tellEvery) return
+    notifiedAt = now
     log.warn(found, 'too many connections: the longest without a request make room for new ones')
   }
 }

@@ -3,16 +3,19 @@ import path from 'node:path'
 
 const contract = path.join(import.meta.dirname, '../../../contract')
 
-/** Every endpoint of the contract with the name under which it is exported. */
+/** Every endpoint of the contract with its name in the API document. */
 export const operationNames: ReadonlyMap<unknown, string> = await readNames()
 
 async function readNames() {
-  const files = (await readdir(contract)).filter((file) => !file.endsWith('.test.ts'))
+  const names = await readdir(contract, { recursive: true })
+  const files = names.filter((file) => /(?<!\.test)\.ts$/.test(file))
   const parts = await Promise.all(
     files.map((file): Promise<Record<string, unknown>> => import(path.join(contract, file))),
   )
   // Other exports are never looked up.
-  return new Map(parts.flatMap(Object.entries).map(([name, value]) => [value, name]))
+  return new Map(
+    parts.flatMap(Object.entries).map(([name, value]) => [value, value?.operationId ?? name]),
+  )
 }
 
 /**

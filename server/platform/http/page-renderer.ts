@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RequestHandler, ServerBuild } from 'react-router'
-import { publishedHeader, rendererFile } from '#contract/page-texts.ts'
+import { publishedHeader, rendererFile } from '#contract/site/page-texts.ts'
 import { type PageContent, parsePage } from './page-template.ts'
 
 type FillPage = (content: PageContent) => string
@@ -23,7 +23,7 @@ export interface PageRenderer {
  */
 export function createPageRenderer(root: string, log: FastifyBaseLogger): PageRenderer {
   const file = path.join(root, rendererFile)
-  const kept = new Map<string, { published: string; page: Promise<FillPage | null> }>()
+  const cached = new Map<string, { published: string; page: Promise<FillPage | null> }>()
   let handler: Promise<RequestHandler> | null = null
   const load = async () => {
     const { createRequestHandler } = await import('react-router')
@@ -47,10 +47,10 @@ export function createPageRenderer(root: string, log: FastifyBaseLogger): PageRe
     async page(address, content) {
       if (!content.published || !existsSync(file)) return null
       const published = JSON.stringify(content.published)
-      const known = kept.get(address)
+      const known = cached.get(address)
       if (known?.published === published) return known.page
       const page = render(address, published)
-      kept.set(address, { published, page })
+      cached.set(address, { published, page })
       return page
     },
   }

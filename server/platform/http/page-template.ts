@@ -1,4 +1,4 @@
-import { ownStyleId } from '#contract/page-texts.ts'
+import { ownStyleId } from '#contract/site/page-texts.ts'
 
 /** The content that completes a built page when it is sent. */
 export interface PageContent {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { Clock } from '../clock.ts'
 import type { NewEvent } from '../events/outbox.ts'
 import { type Memory, textBytes } from '../memory.ts'
@@ -49,7 +49,7 @@ interface Answer {
 }
 
 /** A response being built. */
-interface Asked {
+interface Requested {
   changedBy: readonly EventType[]
   ofOthers: boolean
   /** The number of changes before it was started. */
@@ -59,10 +59,10 @@ interface Asked {
   until: number
 }
 
-/** The responses known to one session, by what was asked; valid for this standing only. */
+/** The responses known to one session, by what was asked; valid for this access state only. */
 interface Caller {
   userId: string
-  standing: string
+  accessState: string
   answers: Map<string, Answer>
 }
 
@@ -75,7 +75,7 @@ export class PolledAnswers {
   readonly #now: Clock
   readonly #memory: Memory
   readonly #callers = new Map<string, Caller>()
-  readonly #builds = new Builds<Asked>()
+  readonly #builds = new Builds<Requested>()
   #isListening = false
   /** Counts what happens: an answer that began before a change must not be remembered after it. */
   #tick = 0
@@ -135,36 +135,37 @@ export class PolledAnswers {
   }
 
   /** Remembers the response being sent, unless something has changed since it was started. */
-  keep(request: FastifyRequest, reply: FastifyReply, asked: Asked, payload: unknown): void {
-    const { actor, askedFor } = request
+  keep(request: FastifyRequest, reply: FastifyReply, requested: Requested, payload: unknown): void {
+    const { actor, requestedAddress } = request
     const etag = reply.getHeader('etag')
-    if (!this.#isListening || !actor || !askedFor || this.#isOutdated(asked, actor)) return
+    if (!this.#isListening || !actor || !requestedAddress || this.#isOutdated(requested, actor))
+      return
     if (typeof etag !== 'string' || ![200, 304].includes(reply.statusCode)) return
-    const { changedBy, ofOthers, until } = asked
+    const { changedBy, ofOthers, until } = requested
     const body = bodyOf(reply, payload)
-    this.#keep(actor, askedFor, { changedBy, ofOthers, etag, until, body })
+    this.#keep(actor, requestedAddress, { changedBy, ofOthers, etag, until, body })
   }
 
-  #keep(actor: RequestActor, askedFor: string, answer: Answer) {
+  #keep(actor: RequestActor, requestedAddress: string, answer: Answer) {
     const { sessionId } = actor
     const before = this.#callers.get(sessionId)
     const known = this.#callerOf(actor)
     if (before && !known) this.#forgetAll(before)
-    const caller = known ?? { ...standingOf(actor), answers: new Map<string, Answer>() }
+    const caller = known ?? { ...accessStateOf(actor), answers: new Map<string, Answer>() }
     const oldest = caller.answers.keys().next().value
-    const isFull = caller.answers.size >= mostAnswers && !caller.answers.has(askedFor)
-    for (const key of [askedFor, ...(isFull && oldest !== undefined ? [oldest] : [])]) {
+    const isFull = caller.answers.size >= mostAnswers && !caller.answers.has(requestedAddress)
+    for (const key of [requestedAddress, ...(isFull && oldest !== undefined ? [oldest] : [])]) {
       const replaced = caller.answers.get(key)
       if (replaced) this.#memory.delete(replaced)
     }
     this.#callers.set(sessionId, caller)
-    caller.answers.set(askedFor, answer)
+    caller.answers.set(requestedAddress, answer)
     const bytes =
       overhead +
-      textBytes(sessionId, askedFor, answer.etag, caller.standing) +
+      textBytes(sessionId, requestedAddress, answer.etag, caller.accessState) +
       (answer.body ? Buffer.byteLength(answer.body.payload) : 0)
     this.#memory.set(answer, bytes, () => {
-      if (caller.answers.get(askedFor) === answer) caller.answers.delete(askedFor)
+      if (caller.answers.get(requestedAddress) === answer) caller.answers.delete(requestedAddress)
       const isLast = caller.answers.size === 0 && this.#callers.get(sessionId) === caller
       if (isLast) this.#callers.delete(sessionId)
     })
@@ -174,12 +175,18 @@ export class PolledAnswers {
   begin(
     request: FastifyRequest,
     { changedBy, ofOthers = false, seconds }: Omit<Polled, 'changesAt'>,
-  ): Asked {
+  ): Requested {
     const begun = this.#now().getTime()
-    const asked = { changedBy, ofOthers, tick: this.#tick, begun, until: begun + seconds * 1000 }
+    const requested = {
+      changedBy,
+      ofOthers,
+      tick: this.#tick,
+      begun,
+      until: begun + seconds * 1000,
+    }
     const key = buildKey(request)
-    if (key !== null) this.#builds.begin(key, asked)
-    return asked
+    if (key !== null) this.#builds.begin(key, requested)
+    return requested
   }
 
   /**
@@ -194,9 +201,9 @@ export class PolledAnswers {
   }
 
   /** Notes that a response is finished, so that others need not wait for it. */
-  end(request: FastifyRequest, asked: Asked): void {
+  end(request: FastifyRequest, requested: Requested): void {
     const key = buildKey(request)
-    if (key !== null) this.#builds.end(key, asked)
+    if (key !== null) this.#builds.end(key, requested)
   }
 
   #note(what: string) {
@@ -209,14 +216,15 @@ export class PolledAnswers {
     this.#last.set(what, this.#tick)
   }
 
-  #isOutdated({ tick, changedBy, ofOthers }: Asked, actor: RequestActor): boolean {
+  #isOutdated({ tick, changedBy, ofOthers }: Requested, actor: RequestActor): boolean {
     const isSince = (what: string) => (this.#last.get(what) ?? 0) > tick
     const isOwn = isSince(ofOthers ? anybody : actor.id)
     return this.#allAnew > tick || isOwn || changedBy.some(isSince)
   }
 
-  #answerTo({ actor, askedFor }: FastifyRequest): Answer | undefined {
-    const answer = actor && askedFor ? this.#callerOf(actor)?.answers.get(askedFor) : undefined
+  #answerTo({ actor, requestedAddress }: FastifyRequest): Answer | undefined {
+    const answer =
+      actor && requestedAddress ? this.#callerOf(actor)?.answers.get(requestedAddress) : undefined
     if (!answer || answer.until <= this.#now().getTime()) return undefined
     this.#memory.use(answer)
     return answer
@@ -229,31 +237,41 @@ export class PolledAnswers {
   /** Roles may change with time alone, when a subscription ends: then nothing remembered is valid. */
   #callerOf(actor: RequestActor): Caller | undefined {
     const caller = this.#callers.get(actor.sessionId)
-    return caller?.standing === standingOf(actor).standing ? caller : undefined
+    return caller?.accessState === accessStateOf(actor).accessState ? caller : undefined
   }
 }
 
 type RequestActor = NonNullable<FastifyRequest['actor']>
 
 /** Who the caller is and what they may do: if any of it changes, every response may be different. */
-function standingOf({ id, roles, staffRole, name, email, lacksFactor, viewing }: RequestActor) {
-  const standing = [id, roles.join(), staffRole, name, email, lacksFactor, viewing].join('\n')
-  return { userId: id, standing }
+function accessStateOf({
+  id,
+  roles,
+  staffRole,
+  name,
+  email,
+  lacksFactor,
+  impersonation,
+}: RequestActor) {
+  const accessState = [id, roles.join(), staffRole, name, email, lacksFactor, impersonation].join(
+    '\n',
+  )
+  return { userId: id, accessState }
 }
 
 /** Stands for the same request of the same session while it is being answered; null if for none. */
-const buildKey = ({ actor, askedFor }: FastifyRequest): string | null =>
-  actor && askedFor ? `${actor.sessionId} ${askedFor}` : null
+const buildKey = ({ actor, requestedAddress }: FastifyRequest): string | null =>
+  actor && requestedAddress ? `${actor.sessionId} ${requestedAddress}` : null
 
 /**
  * What a request asks for, as a key: the route with its validated parameters and query, of which nothing is
  * left that the contract does not name, and the encoding. Null if it is not remembered.
  */
-function askedForBy(request: FastifyRequest, takesQuery: boolean): string | null {
+function addressRequestedBy(request: FastifyRequest, takesQuery: boolean): string | null {
   const { method, params, query, headers, routeOptions } = request
   if (method !== 'GET' || headers['x-no-compression'] !== undefined) return null
-  const asked = JSON.stringify([params, takesQuery ? query : null])
-  const key = `${routeOptions.url} ${asked} ${headers['accept-encoding'] ?? ''}`
+  const requested = JSON.stringify([params, takesQuery ? query : null])
+  const key = `${routeOptions.url} ${requested} ${headers['accept-encoding'] ?? ''}`
   return key.length > longestKey ? null : key
 }
 
@@ -280,8 +298,8 @@ function headersOf(reply: FastifyReply): Body['headers'] {
 declare module 'fastify' {
   interface FastifyRequest {
     /** For a polled call: what it asks for, and the response being built. */
-    askedFor: string | null
-    asked: Asked | null
+    requestedAddress: string | null
+    requested: Requested | null
   }
 }
 
@@ -303,13 +321,13 @@ function sendRemembered(answers: PolledAnswers, request: FastifyRequest, reply: 
 export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>, takesQuery: boolean) {
   return {
     preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-      request.askedFor = askedForBy(request, takesQuery)
+      request.requestedAddress = addressRequestedBy(request, takesQuery)
       if (sendRemembered(answers, request, reply)) return
       const build = () => {
-        const asked = answers.begin(request, polled)
-        request.asked = asked
+        const requested = answers.begin(request, polled)
+        request.requested = requested
         // Whatever happens to this request, nobody must go on waiting for it.
-        reply.raw.once('close', () => answers.end(request, asked))
+        reply.raw.once('close', () => answers.end(request, requested))
         done()
       }
       const other = answers.underWay(request)
@@ -317,21 +335,21 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>, ta
       // Once only: a response that cannot be remembered would be built for one after the other.
       else void other.then(() => sendRemembered(answers, request, reply) || build())
     },
-    onAnswer({ asked }: FastifyRequest, answer: Body) {
-      if (!asked) return
+    onAnswer({ requested }: FastifyRequest, answer: Body) {
+      if (!requested) return
       // A time in the past has already taken effect.
       const ahead = (polled.changesAt?.(answer) ?? [])
         .map((instant) => (instant ? Date.parse(instant) : 0))
-        .filter((instant) => instant > asked.begun)
-      asked.until = Math.min(asked.until, ...ahead)
+        .filter((instant) => instant > requested.begun)
+      requested.until = Math.min(requested.until, ...ahead)
     },
-    onWritten({ asked }: FastifyRequest, until: number) {
-      if (asked) asked.until = Math.min(asked.until, until)
+    onWritten({ requested }: FastifyRequest, until: number) {
+      if (requested) requested.until = Math.min(requested.until, until)
     },
     leaving(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void) {
-      if (request.asked) {
-        answers.keep(request, reply, request.asked, payload)
-        answers.end(request, request.asked)
+      if (request.requested) {
+        answers.keep(request, reply, request.requested, payload)
+        answers.end(request, request.requested)
       }
       done()
     },

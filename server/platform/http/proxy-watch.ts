@@ -15,14 +15,14 @@ const recentMs = 24 * hour
 /** In this process's memory: if there is such a proxy, its next request reveals it again. */
 export function createProxyWatch({ now, log }: { now: Clock; log: Log }): ProxyWatch {
   let last: { peer: string; at: number } | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
+  let notifiedAt = Number.NEGATIVE_INFINITY
   return {
     note(peer) {
       const at = now().getTime()
       last = { peer, at }
       // Anybody can send such headers, and must not be able to fill the log.
-      if (at - toldAt < hour) return
-      toldAt = at
+      if (at - notifiedAt < hour) return
+      notifiedAt = at
       log.warn(
         { peer },
         'requests come with forwarded addresses from a peer that TRUST_PROXY does not list: if it is your proxy, set TRUST_PROXY to its address, or all visitors share one limit',

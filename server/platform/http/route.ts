@@ -6,6 +6,7 @@ import type {
   onSendHookHandler,
 } from 'fastify'
 import { z } from 'zod'
+import type { Access, Permission } from '#contract/access/permissions.ts'
 import {
   type AnswerOf,
   type Endpoint,
@@ -14,7 +15,6 @@ import {
   type ResultOf,
   totalCountHeader,
 } from '#contract/endpoint.ts'
-import type { Access, Permission } from '#contract/permissions.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { onceHeaders, sentBy } from '../creations/sent.ts'
 import { Failure } from '../failure.ts'

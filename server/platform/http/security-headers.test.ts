@@ -36,8 +36,8 @@ describe('security headers', () => {
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
       if (url === '/') expect(headers['permissions-policy']).toContain('camera=(), geolocation=()')
       expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-      const isKept = url === '/assets/a-1.js'
-      expect(headers['x-request-id'] ?? '').toMatch(isKept ? /^$/ : /^[0-9a-f-]{36}$/)
+      const isStored = url === '/assets/a-1.js'
+      expect(headers['x-request-id'] ?? '').toMatch(isStored ? /^$/ : /^[0-9a-f-]{36}$/)
       expect(headers).not.toHaveProperty('strict-transport-security')
       expect(headers).not.toHaveProperty('x-powered-by')
     },

@@ -99,9 +99,9 @@ async function otherHeaders(https: boolean): Promise<Record<string, string>> {
   await new Promise<void>((resolve, reject) => {
     apply(answer.req, answer, (error) => (error ? reject(error) : resolve()))
   })
-  const said = Object.entries(answer.getHeaders())
+  const sentHeaders = Object.entries(answer.getHeaders())
   return {
-    ...Object.fromEntries(said.map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(sentHeaders.map(([name, value]) => [name, String(value)])),
     'permissions-policy': permissionsPolicy,
   }
 }

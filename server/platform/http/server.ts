@@ -170,8 +170,8 @@ function rememberAnswers(
   }: { polled?: PolledAnswers | null } & Pick<HttpOptions, 'tellOwnChange'>,
 ) {
   app.decorate('polled', polled)
-  app.decorateRequest('askedFor', null)
-  app.decorateRequest('asked', null)
+  app.decorateRequest('requestedAddress', null)
+  app.decorateRequest('requested', null)
   const ownWrites = createOwnWrites()
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (polled && request.actor && !isRead(request)) {

@@ -11,7 +11,7 @@ const lookTime = 1000
 /** What every upload may take besides the time for its bytes, in milliseconds. */
 const uploadTime = 60_000
 /** The bytes assumed of an upload that does not tell its length. */
-const untoldBytes = 15_000_000
+const undeclaredBytes = 15_000_000
 
 interface Arriving {
   request: FastifyRequest
@@ -51,7 +51,7 @@ export function endUnfinishedBodies(
 
   const endOf = ({ request, reply, began, since }: Arriving) => {
     if (!isUpload(request) || reply.sent) return since + bodyTime
-    const bytes = Number(request.headers['content-length'] ?? untoldBytes)
+    const bytes = Number(request.headers['content-length'] ?? undeclaredBytes)
     return began + uploadTime + (bytes / slowestUpload) * 1000
   }
   const look = () => {

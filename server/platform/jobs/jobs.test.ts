@@ -131,11 +131,11 @@ test('a queue keeps the settings of the last start, and is not written without a
     )
     return rows[0]
   }
-  await startJobs({ ...kind, keptSeconds: 60 })
+  await startJobs({ ...kind, retentionSeconds: 60 })
   const first = await queue()
   expect(first).toMatchObject({ deletion_seconds: 60 })
-  await startJobs({ ...kind, keptSeconds: 60 })
+  await startJobs({ ...kind, retentionSeconds: 60 })
   expect(await queue()).toEqual(first)
-  await startJobs({ ...kind, keptSeconds: 120 })
+  await startJobs({ ...kind, retentionSeconds: 120 })
   expect(await queue()).toMatchObject({ deletion_seconds: 120 })
 })

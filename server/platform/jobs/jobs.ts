@@ -12,7 +12,7 @@ export interface JobKind<Data extends object> {
   /** A cron expression (UTC) for recurring work with empty data. */
   readonly cron?: string
   /** How long a finished job is kept; a few days by default. */
-  readonly keptSeconds?: number
+  readonly retentionSeconds?: number
 }
 
 export interface Jobs {
@@ -110,9 +110,9 @@ async function register(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
   const queueOf = new Map(queues.map((queue) => [queue.name, queue]))
   const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]))
-  for (const { name, cron, keptSeconds } of kinds) {
-    const kept = keptSeconds === undefined ? {} : { deleteAfterSeconds: keptSeconds }
-    const wanted = { ...queueSettings, ...kept }
+  for (const { name, cron, retentionSeconds } of kinds) {
+    const stored = retentionSeconds === undefined ? {} : { deleteAfterSeconds: retentionSeconds }
+    const wanted = { ...queueSettings, ...stored }
     const queue = queueOf.get(name)
     if (!queue) await boss.createQueue(name, wanted)
     // Another process that starts at the same time may have created it by other settings.

@@ -1,4 +1,4 @@
-import type { MailWords } from '#contract/mail-words.ts'
+import type { MailTemplate } from '#contract/mail-templates.ts'
 import { fieldsOf, type MailKind, requiredOf } from './mail-kind.ts'
 import { asMarkdownText, htmlOfMarkdown } from './markdown.ts'
 import type { MailContent } from './template.ts'
@@ -13,7 +13,7 @@ const keyOf = (named: string) => named.toLowerCase().replaceAll(/\s+/g, ' ')
 const named = (text: string) => [...text.matchAll(field)].map(([, name = '']) => keyOf(name))
 
 /** Why a text is invalid for a mail, in readable form; null if it is valid. */
-export function problemOf(kind: MailKind, { subject, body }: MailWords): string | null {
+export function problemOf(kind: MailKind, { subject, body }: MailTemplate): string | null {
   const known = Object.keys(fieldsOf(kind))
   const unknown = [...named(subject), ...named(body)].find((name) => !known.includes(name))
   if (unknown !== undefined) {
@@ -41,7 +41,7 @@ export interface Filling {
 /** A mail with its default text, or with the owner's. */
 export async function fillWords(
   kind: MailKind,
-  words: MailWords,
+  words: MailTemplate,
   filling: Filling,
 ): Promise<MailContent> {
   const isOwn = words.subject !== kind.words.subject || words.body !== kind.words.body
@@ -75,7 +75,7 @@ function buttonOf(paragraph: string, filling: Filling) {
 
 type Text = Omit<MailContent, 'subject' | 'greeting'>
 
-function defaultText({ body }: MailWords, filling: Filling): Text {
+function defaultText({ body }: MailTemplate, filling: Filling): Text {
   const all = paragraphsOf(body, filling)
   const last = buttonOf(all.at(-1) ?? '', filling)
   const paragraphs = (last ? all.slice(0, -1) : all).map((one) => plain(one, filling))
@@ -83,7 +83,7 @@ function defaultText({ body }: MailWords, filling: Filling): Text {
 }
 
 /** The text before the first button, the button, and the text after it. */
-async function ownText({ body }: MailWords, filling: Filling): Promise<Text> {
+async function ownText({ body }: MailTemplate, filling: Filling): Promise<Text> {
   const all = paragraphsOf(body, filling)
   const at = all.findIndex((one) => buttonOf(one, filling))
   const found = buttonOf(all[at] ?? '', filling)

@@ -1,4 +1,4 @@
-import type { MailWords } from '#contract/mail-words.ts'
+import type { MailTemplate } from '#contract/mail-templates.ts'
 
 interface FieldOfMail {
   /** Its meaning, as shown to the owner. */
@@ -27,7 +27,7 @@ export interface MailKind<Field extends string = string> {
    * The default text: paragraphs, and at their end the button as a separate link,
    * [Label]({{link}}).
    */
-  readonly words: MailWords
+  readonly words: MailTemplate
 }
 
 /** Declares a mail. */

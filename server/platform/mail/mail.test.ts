@@ -9,10 +9,10 @@ import {
   at,
   content,
   declared,
-  letter,
   type MailBench,
   smtpUrlOf,
   startMailBench,
+  written,
 } from '#testing/mail-bench.ts'
 import { crowding } from '#testing/trust/report.ts'
 import type { Mail } from './mail.ts'
@@ -29,7 +29,7 @@ afterEach(() => mails.stop())
 test('without a mail server a mail is kept as a file that only its owner can read', async () => {
   const mail = mails.mailTo()
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [letter()])
+  await mails.queue(mail, [written()])
   await vi.waitFor(async () => {
     expect((await mail.list({ page: 1, limit: 10 })).total).toBe(1)
   }, patience)
@@ -59,11 +59,11 @@ test('what is queued in a transaction that is rolled back is never sent', async 
   const mail = mails.mailTo(url)
   await mails.bench.startJobs(...mail.jobs)
   const failing = mails.bench.db.transaction(async (tx) => {
-    await mail.queue(tx, letter('never@people.example'))
+    await mail.queue(tx, written('never@people.example'))
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await mails.queue(mail, [letter()])
+  await mails.queue(mail, [written()])
   await vi.waitFor(() => expect(received).toHaveLength(1), patience)
   expect(received[0]).toMatchObject({ from: 'academy@example.com', to: ['ada@people.example'] })
   expect(received[0]?.message).toMatch(/^Subject: =\?UTF-8\?/m)
@@ -72,27 +72,29 @@ test('what is queued in a transaction that is rolled back is never sent', async 
 
 test('a mail that the server temporarily refuses is retried under the same id', async () => {
   const answers = [451, 421]
-  const { url, received, asked } = await mails.startSmtp(() => answers.shift())
+  const { url, received, asked: requested } = await mails.startSmtp(() => answers.shift())
   const mail = mails.mailTo(url)
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [letter()])
+  await mails.queue(mail, [written()])
   await vi.waitFor(() => expect(received).toHaveLength(1), patience)
-  expect(asked).toHaveLength(3)
+  expect(requested).toHaveLength(3)
   expect(received[0]?.message.match(/^Message-ID: <[0-9a-f-]{36}@example\.com>/gm)).toHaveLength(1)
 })
 
 test('a mail that the server never takes is given up, and the next goes out', async () => {
-  const { url, received, asked } = await mails.startSmtp((to) =>
-    to.startsWith('gone') ? 550 : undefined,
-  )
+  const {
+    url,
+    received,
+    asked: requested,
+  } = await mails.startSmtp((to) => (to.startsWith('gone') ? 550 : undefined))
   const mail = mails.mailTo(url)
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [letter('gone@people.example')])
+  await mails.queue(mail, [written('gone@people.example')])
   const done = async () => expect(await mails.jobsNow()).toMatchObject([{ state: 'completed' }])
   await vi.waitFor(done, patience)
-  await mails.queue(mail, [letter()])
+  await mails.queue(mail, [written()])
   await vi.waitFor(() => expect(received).toHaveLength(1), patience)
-  expect(asked).toEqual(['gone@people.example', 'ada@people.example'])
+  expect(requested).toEqual(['gone@people.example', 'ada@people.example'])
 })
 
 test('a server that never answers costs five seconds, and the mail waits', async () => {
@@ -102,7 +104,7 @@ test('a server that never answers costs five seconds, and the mail waits', async
   const mail = mails.mailTo(smtpUrlOf(silent))
   await mails.bench.startJobs(...mail.jobs)
   const began = performance.now()
-  await mails.queue(mail, [letter()])
+  await mails.queue(mail, [written()])
   const waiting = async () => expect(await mails.jobsNow()).toMatchObject([{ state: 'retry' }])
   await vi.waitFor(waiting, patience)
   expect(performance.now() - began).toBeLessThan(9000 * crowding())
@@ -117,7 +119,7 @@ test('two processes send each mail once', async () => {
   const addresses = Array.from({ length: 12 }, (_, number) => `number-${number}@people.example`)
   await mails.queue(
     mail,
-    addresses.map((to) => letter(to)),
+    addresses.map((to) => written(to)),
   )
   const done = async () => {
     const states = (await mails.jobsNow()).map(({ state }) => state)
@@ -130,7 +132,7 @@ test('two processes send each mail once', async () => {
 test('neither addresses nor links can be read in the queue', async () => {
   const mail = mails.mailTo()
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [letter()])
+  await mails.queue(mail, [written()])
   const [job] = await mails.jobsNow()
   expect(job.data).toContain('sealed')
   expect(job.data).not.toMatch(/ada@|the-token|asked for/)
@@ -144,9 +146,9 @@ test('an odd address, a second header and a foreign link are refused and queue n
     'ada@people.example, eve@people.example',
     'ada@people.example\r\nBcc: a@b.cd',
   ]) {
-    await expect(mails.queue(mail, [letter(to)])).rejects.toMatchObject(refused)
+    await expect(mails.queue(mail, [written(to)])).rejects.toMatchObject(refused)
   }
-  const wrong = (part: object) => [{ ...letter(), letter: { ...content, ...part } }]
+  const wrong = (part: object) => [{ ...written(), written: { ...content, ...part } }]
   await expect(mails.queue(mail, wrong({ subject: 'Hi\r\nBcc: a@b.cd' }))).rejects.toThrow()
   const button = { label: 'Go', path: '//evil.example' }
   await expect(mails.queue(mail, wrong({ button }))).rejects.toThrow()
@@ -163,13 +165,13 @@ test('with an account its mails go, those that wait and those of earlier release
   const [gone, stays] = [newId(), newId()]
   await mails.bench.startJobs(...mail.jobs)
   await mails.queue(mail, [
-    letter('gone@people.example', gone),
-    letter('stays@people.example', stays),
+    written('gone@people.example', gone),
+    written('stays@people.example', stays),
   ])
   await vi.waitFor(async () => expect(await recipients(mail)).toHaveLength(2), patience)
   const old = path.join(mails.folder, newId())
-  const kept = { to: 'gone@people.example', subject: 'Old', date: at.toISOString(), text: '' }
-  await writeFile(`${old}.json`, JSON.stringify(kept))
+  const stored = { to: 'gone@people.example', subject: 'Old', date: at.toISOString(), text: '' }
+  await writeFile(`${old}.json`, JSON.stringify(stored))
   await writeFile(`${old}.eml`, '')
   // One that nobody is processing yet, in a queue without a server to send it.
   const tomorrow = 24 * 60 * 60
@@ -198,7 +200,7 @@ test('a farewell arrives, and is kept without the address', async () => {
   const account = { id: newId(), email: 'gone@people.example' }
   await mails.bench.startJobs(...sending.jobs)
   await forget(sending, account)
-  await mails.queue(sending, [letter(account.email, null)])
+  await mails.queue(sending, [written(account.email, null)])
   await vi.waitFor(() => expect(received).toHaveLength(1), patience)
   expect(received[0]).toMatchObject({ to: [account.email] })
 
@@ -218,7 +220,7 @@ test('a mail that is being sent is waited for', async () => {
   const mail = mails.mailTo()
   const busy = { name: 'mail.send', handle: () => release.promise }
   await mails.bench.startJobs(busy, ...mail.jobs.filter(({ name }) => name !== 'mail.send'))
-  await mails.queue(mail, [letter('gone@people.example', account)])
+  await mails.queue(mail, [written('gone@people.example', account)])
   await vi.waitFor(
     async () => expect(await mails.jobsNow()).toMatchObject([{ state: 'active' }]),
     patience,
@@ -240,16 +242,16 @@ test('stored mails are removed after thirty days', async () => {
   let now = at
   const mail = mails.mailTo(undefined, () => now)
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [letter('old@people.example')])
+  await mails.queue(mail, [written('old@people.example')])
   now = new Date('2026-12-15T10:00:00Z')
-  await mails.queue(mail, [letter('young@people.example')])
-  const kept = async () => (await mail.list({ page: 1, limit: 10 })).items.map(({ to }) => to)
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), patience)
-  expect(await kept()).toEqual(['young@people.example', 'old@people.example'])
+  await mails.queue(mail, [written('young@people.example')])
+  const stored = async () => (await mail.list({ page: 1, limit: 10 })).items.map(({ to }) => to)
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(2), patience)
+  expect(await stored()).toEqual(['young@people.example', 'old@people.example'])
 
   now = new Date('2026-12-21T10:00:00Z')
   await mail.jobs.find(({ name }) => name === 'mail.remove-old')?.handle({} as never)
-  expect(await kept()).toEqual(['young@people.example'])
+  expect(await stored()).toEqual(['young@people.example'])
   expect(await readdir(mails.folder)).toHaveLength(2)
 })
 
@@ -261,7 +263,7 @@ test('a file is attached once, even if the server accepts the mail only at the s
   })
   const mail = mails.mailTo(url)
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [{ ...letter(), attachment: 'document' }])
+  await mails.queue(mail, [{ ...written(), attachment: 'document' }])
   await expect.poll(() => received.length, { timeout: 60_000, interval: 200 }).toBe(1)
   expect(received[0]?.message).toContain('filename=R-1.pdf')
   expect(received[0]?.message.split('filename=')).toHaveLength(2)
@@ -271,7 +273,7 @@ test.each(['broken', 'large'])('a file that is %s holds no mail back', async (at
   const { url, received } = await mails.startSmtp()
   const mail = mails.mailTo(url)
   await mails.bench.startJobs(...mail.jobs)
-  await mails.queue(mail, [{ ...letter(), attachment }])
+  await mails.queue(mail, [{ ...written(), attachment }])
   await expect.poll(() => received.length, patience).toBe(1)
   expect(received[0]?.message).not.toContain('filename=')
 })

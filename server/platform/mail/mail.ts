@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
-import type { MailWords } from '#contract/mail-words.ts'
+import type { MailTemplate } from '#contract/mail-templates.ts'
 import { type Clock, newId } from '../clock.ts'
 import type { Database, Executor } from '../database/database.ts'
 import { Failure } from '../failure.ts'
@@ -32,7 +32,7 @@ interface MailDeps {
   /** The academy's current name. */
   brand: (executor: Executor) => Promise<string>
   /** The owner's text for a mail; null while it has its default text. */
-  words: (executor: Executor, key: string) => Promise<MailWords | null>
+  words: (executor: Executor, key: string) => Promise<MailTemplate | null>
   /** Every mail declared by a module. */
   kinds: () => readonly MailKind[]
   /** Its logo; null if it has none. */
@@ -54,12 +54,12 @@ interface KindMail<Field extends string = string> extends Pick<MailContent, 'uns
   /** The target of {{link}}, as a path that begins with a slash. */
   path?: string | undefined
   /** Used instead of the published text, to try it. */
-  words?: MailWords
+  words?: MailTemplate
 }
 
 /** A mail written by a person, sent as it is. */
-interface LetterMail {
-  letter: MailContent
+interface WrittenMail {
+  written: MailContent
 }
 
 interface Addressed {
@@ -75,7 +75,7 @@ interface Addressed {
   linksAreOwn?: true
 }
 
-export type NewMail = Addressed & (KindMail | LetterMail)
+export type NewMail = Addressed & (KindMail | WrittenMail)
 
 export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
   /**
@@ -135,7 +135,7 @@ const attachmentBytes = 2 * 1024 * 1024
 
 /** The time limit for one mail, from the name look-up to the last response, in milliseconds. */
 const timeLimitMs = 5000
-const keptDays = 30
+const retainedDays = 30
 /** How long the queue keeps mails that were sent, or never will be, in seconds. */
 const settledSeconds = 60 * 60
 /**
@@ -170,7 +170,7 @@ export function createMail(deps: MailDeps): Mail {
 
   const send: JobKind<MailJob> = {
     name: 'mail.send',
-    keptSeconds: settledSeconds,
+    retentionSeconds: settledSeconds,
     async handle({ sealed }) {
       const mail = waitingSchema.parse(seal.open(sealed))
       try {
@@ -185,12 +185,12 @@ export function createMail(deps: MailDeps): Mail {
   const removeOld: JobKind<never> = {
     name: 'mail.remove-old',
     cron: '41 3 * * *',
-    handle: () => folder.removeBefore(new Date(now().getTime() - keptDays * day)),
+    handle: () => folder.removeBefore(new Date(now().getTime() - retainedDays * day)),
   }
 
   const forget: JobKind<MailJob> = {
     name: 'mail.forget',
-    keptSeconds: settledSeconds,
+    retentionSeconds: settledSeconds,
     async handle({ sealed }) {
       const { id, email } = forgottenSchema.parse(seal.open(sealed))
       const running = await withdrawJobs(deps.db.pool, send, { account: id })
@@ -212,9 +212,9 @@ export function createMail(deps: MailDeps): Mail {
     return { ...(await fillWords(kind, words, filling)), ...(unsubscribe && { unsubscribe }) }
   }
 
-  const render = async (executor: Executor, mail: KindMail | LetterMail): Promise<Rendered> => {
+  const render = async (executor: Executor, mail: KindMail | WrittenMail): Promise<Rendered> => {
     const name = await brand(executor)
-    const content = 'letter' in mail ? mail.letter : await contentOf(executor, mail, name)
+    const content = 'written' in mail ? mail.written : await contentOf(executor, mail, name)
     return renderMail(content, { brand: name, logo: await logo(executor), publicUrl })
   }
 
@@ -321,16 +321,16 @@ function intoFolder(folder: OutboxFolder): Deliver {
     const { message: bytes } = await transport.sendMail(written)
     if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not rendered')
     const recipient = isFarewell ? nobody : to
-    const kept = { name: id, to: recipient, account, subject, date: at, text }
-    await folder.keep({ ...kept, ...(linksAreOwn && { linksAreOwn }) }, bytes)
+    const stored = { name: id, to: recipient, account, subject, date: at, text }
+    await folder.keep({ ...stored, ...(linksAreOwn && { linksAreOwn }) }, bytes)
   }
 }
 
 /** A mail server's response, or why it could not be reached. */
 function reasonOf(error: unknown): string {
   const { response, code, message }: Record<string, unknown> = Object(error)
-  const said = [response, code, message].find((part) => typeof part === 'string' && part !== '')
-  return String(said ?? 'no answer')
+  const reason = [response, code, message].find((part) => typeof part === 'string' && part !== '')
+  return String(reason ?? 'no answer')
     .replaceAll(/\s+/g, ' ')
     .slice(0, 300)
 }

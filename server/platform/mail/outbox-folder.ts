@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import type { MailSort } from '#contract/mails.ts'
 import { holdsEveryWord } from '#contract/plain-text.ts'
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   to: z.string(),
   /** The account it is about; null if deleted, missing in mails of earlier releases. */
   account: z.string().nullish(),
@@ -17,7 +17,7 @@ const keptSchema = z.object({
   linksAreOwn: z.literal(true).optional(),
 })
 
-export interface Kept extends z.infer<typeof keptSchema> {
+export interface StoredMail extends z.infer<typeof storedSchema> {
   /** A UUID that grows with time. */
   name: string
 }
@@ -27,18 +27,18 @@ export interface Kept extends z.infer<typeof keptSchema> {
  */
 export interface OutboxFolder {
   /** Stores a mail; the same name again replaces it. */
-  keep(mail: Kept, message: Buffer): Promise<void>
+  keep(mail: StoredMail, message: Buffer): Promise<void>
   /**
    * One page (from 1) of the stored mails, newest first unless sorted; the search covers subject
    * and address.
    */
-  list(query: ListQuery<MailSort>): Promise<{ items: Kept[]; total: number }>
+  list(query: ListQuery<MailSort>): Promise<{ items: StoredMail[]; total: number }>
   /** The mail of that name (a UUID), or null. */
-  read(name: string): Promise<Kept | null>
+  read(name: string): Promise<StoredMail | null>
   /** Removes mails written before `before`, and unreadable ones. */
   removeBefore(before: Date): Promise<void>
   /** Removes the mails for which this is true. */
-  remove(isMeant: (mail: Kept) => boolean): Promise<void>
+  remove(isMeant: (mail: StoredMail) => boolean): Promise<void>
 }
 
 const readAtOnce = 50
@@ -62,14 +62,14 @@ export function openOutboxFolder(folder: string): OutboxFolder {
       .sort()
       .reverse()
   }
-  async function read(name: string): Promise<Kept | null> {
+  async function read(name: string): Promise<StoredMail | null> {
     if (!fileName.test(`${name}.eml`)) return null
     const text = await ifThere(readFile(fileOf(name, 'json'), 'utf8'))
-    return text === null ? null : { name, ...keptSchema.parse(JSON.parse(text)) }
+    return text === null ? null : { name, ...storedSchema.parse(JSON.parse(text)) }
   }
 
-  async function readAll(wanted: readonly string[]): Promise<Kept[]> {
-    const mails: Array<Kept | null> = []
+  async function readAll(wanted: readonly string[]): Promise<StoredMail[]> {
+    const mails: Array<StoredMail | null> = []
     // In batches, because each file being read is open.
     for (let start = 0; start < wanted.length; start += readAtOnce) {
       mails.push(...(await Promise.all(wanted.slice(start, start + readAtOnce).map(read))))

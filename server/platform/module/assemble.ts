@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
@@ -36,8 +36,8 @@ export function assemble<M extends Modules>(
   const made = new Map<Module, Contribution<unknown>>()
   const make = <Api>(module: Module<Api>, on: Platform): Contribution<Api> => {
     const needed = mapValues(module.needs, (need) => made.get(need)?.api)
-    const asked = mapValues(module.asks, (one) => questions.ask(one))
-    return module.create({ ...on, ...needed, ...asked } as never)
+    const answering = mapValues(module.asks, (one) => questions.ask(one))
+    return module.create({ ...on, ...needed, ...answering } as never)
   }
   for (const module of inOrder(modules)) made.set(module, make(module, platform))
   const parts = [...made.values()]

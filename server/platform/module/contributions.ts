@@ -1,6 +1,6 @@
-import type { EventType } from '#contract/events.ts'
-import type { NotificationType } from '#contract/notifications.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import type { EventType } from '#contract/notifications/events.ts'
+import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Executor } from '../database/database.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
@@ -21,7 +21,7 @@ export interface FileKeeper {
 }
 
 /** What happens to a column that refers to a user when the account is deleted. */
-export type OnDeletion = 'deleted' | { keptBecause: string }
+export type OnDeletion = 'deleted' | { retainedBecause: string }
 
 /** The personal data stored by a module. */
 export interface PersonalData {
@@ -77,7 +77,7 @@ export interface NewNotification {
 }
 
 /** What an event reports. */
-export interface Told extends NewNotification {
+export interface Notified extends NewNotification {
   /** The recipients, if they are not the audience of the event. */
   to?: Audience
 }
@@ -86,7 +86,7 @@ export interface Told extends NewNotification {
 export type NoticedEvent = StoredEvent & { subject: string }
 
 /** The notification for an event; null if there is nothing to report (any more). */
-export type Notice = (event: NoticedEvent) => Promise<Told | null>
+export type Notice = (event: NoticedEvent) => Promise<Notified | null>
 
 /** By the type of the event that they are about. */
 export type Notices = { readonly [Type in EventType]?: Notice }

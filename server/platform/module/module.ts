@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'

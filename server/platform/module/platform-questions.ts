@@ -1,4 +1,4 @@
-import type { MailWords } from '#contract/mail-words.ts'
+import type { MailTemplate } from '#contract/mail-templates.ts'
 import type { Executor } from '../database/database.ts'
 import type { Caller } from '../http/actor.ts'
 import { question } from './question.ts'
@@ -31,8 +31,8 @@ export const mailAttachment = question<
 export const brandNow = question<(executor: Executor) => Promise<string>>('platform.brand')
 
 /** The owner's text for a mail by its key; null while it has its default text. */
-export const mailWordsNow =
-  question<(executor: Executor, key: string) => Promise<MailWords | null>>('platform.mail-words')
+export const mailTemplatesNow =
+  question<(executor: Executor, key: string) => Promise<MailTemplate | null>>('platform.mail-words')
 
 /** The academy's current logo: its path on the academy's site, and its size in pixels. */
 export const logoNow =

@@ -1,11 +1,11 @@
-type Asked = (...details: never[]) => unknown
+type Requested = (...details: never[]) => unknown
 
 /**
  * A function that one module calls and another provides: the way for two modules that would
  * otherwise need each other. The asking module declares it, the answering one lists its answer, and
  * the academy starts only if each question has exactly one.
  */
-export interface Question<Ask extends Asked = Asked> {
+export interface Question<Ask extends Requested = Requested> {
   readonly name: string
   /** Never present: it carries the type of the function. */
   readonly ask?: Ask
@@ -16,30 +16,30 @@ export type AskOf<Q> = Q extends Question<infer Ask> ? Ask : never
 
 export interface Answer {
   readonly question: string
-  readonly reply: Asked
+  readonly reply: Requested
 }
 
 /** Declares a question; `name` reads `who-asks.what`. */
-export const question = <Ask extends Asked>(name: string): Question<Ask> => ({ name })
+export const question = <Ask extends Requested>(name: string): Question<Ask> => ({ name })
 
 /** The answer of the module that lists it. */
-export const answer = <Ask extends Asked>(to: Question<Ask>, reply: Ask): Answer => ({
+export const answer = <Ask extends Requested>(to: Question<Ask>, reply: Ask): Answer => ({
   question: to.name,
-  reply: reply as Asked,
+  reply: reply as Requested,
 })
 
 export interface Questions {
   /** Returns a function that asks the question; it may be passed on before the answer is known. */
-  ask<Ask extends Asked>(asked: Question<Ask>): Ask
+  ask<Ask extends Requested>(requested: Question<Ask>): Ask
   /** Takes the answers of all modules; throws if a question has none or a second one. */
   settle(answers: readonly Answer[]): void
 }
 
 export function createQuestions(): Questions {
   const open = new Set<string>()
-  const replies = new Map<string, Asked>()
+  const replies = new Map<string, Requested>()
   return {
-    ask<Ask extends Asked>({ name }: Question<Ask>) {
+    ask<Ask extends Requested>({ name }: Question<Ask>) {
       open.add(name)
       const put: (...details: never[]) => unknown = (...details) => {
         const reply = replies.get(name)

@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/notifications/events.ts'
 import type { Clock } from '../clock.ts'
 import { type Memory, textBytes } from '../memory.ts'
 import { roomOf } from './room-of.ts'
@@ -40,7 +40,7 @@ interface Entry {
  * While this process might miss events, nothing is remembered.
  */
 export class SharedParts {
-  readonly #kept: {
+  readonly #stored: {
     changedBy: readonly EventType[]
     ofUsers: boolean
     entries: Map<string, Entry>
@@ -56,26 +56,26 @@ export class SharedParts {
   /** Called when events can, or can no longer, be received. */
   listen(isListening: boolean): void {
     this.#isListening = isListening
-    for (const { entries } of this.#kept) this.#forgetAll(entries)
+    for (const { entries } of this.#stored) this.#forgetAll(entries)
   }
 
   /** Forgets what an event may have changed, also where it is still being built. */
   onEvent({ type }: { type: EventType }): void {
-    for (const { changedBy, entries } of this.#kept) {
+    for (const { changedBy, entries } of this.#stored) {
       if (changedBy.includes(type)) this.#forgetAll(entries)
     }
   }
 
   /** Forgets what a user's own change may have changed. */
   forget(): void {
-    for (const { ofUsers, entries } of this.#kept) if (ofUsers) this.#forgetAll(entries)
+    for (const { ofUsers, entries } of this.#stored) if (ofUsers) this.#forgetAll(entries)
   }
 
   /** Declares a part, of which there are few different ones. The function returned reads one of them. */
   share<Value, Of = undefined>(part: SharedPart<Of, Value>) {
     const { now, changedBy, ofUsers = false, seconds, build } = part
     const entries = new Map<string, Entry & { part: Promise<Part<Value>> }>()
-    this.#kept.push({ changedBy, ofUsers, entries })
+    this.#stored.push({ changedBy, ofUsers, entries })
     const built = async (of: Of, begun: number): Promise<Part<Value>> => {
       const { value, changesAt } = await build(of)
       const last = begun + seconds * 1000

@@ -8,7 +8,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { TeamMember } from '#contract/staff.ts'
+import type { TeamMember } from '#contract/access/staff.ts'
 import { useHandOver } from './team.queries.ts'
 
 /** Makes another admin the owner of the academy, confirmed by password. */

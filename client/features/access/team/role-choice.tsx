@@ -1,6 +1,6 @@
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { type GrantableStaffRole, grantableStaffRoles } from '#contract/permissions.ts'
+import { type GrantableStaffRole, grantableStaffRoles } from '#contract/access/permissions.ts'
 import { staffWords } from './staff-words.ts'
 
 const options = grantableStaffRoles.map((value) => ({ value, label: staffWords[value].name }))

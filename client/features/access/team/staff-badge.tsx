@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
-import type { TeamMember } from '#contract/staff.ts'
+import type { TeamMember } from '#contract/access/staff.ts'
 import { staffWords } from './staff-words.ts'
 
 const looks: Record<TeamMember['staffRole'], BadgeProps['variant']> = {

@@ -1,4 +1,4 @@
-import type { TeamMember } from '#contract/staff.ts'
+import type { TeamMember } from '#contract/access/staff.ts'
 
 /** The names of the office roles, and what each one does. */
 export const staffWords: Record<TeamMember['staffRole'], { name: string; may: string }> = {

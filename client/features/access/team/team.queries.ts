@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { seconds } from '#client/platform/http/query.ts'
-import type { GrantableStaffRole } from '#contract/permissions.ts'
-import { handOverOwnership, listTeam, setStaffRole } from '#contract/staff.ts'
+import type { GrantableStaffRole } from '#contract/access/permissions.ts'
+import { handOverOwnership, listTeam, setStaffRole } from '#contract/access/staff.ts'
 import { accessKeys } from '../access.keys.ts'
 import { useAccessMutation } from '../access.queries.ts'
 

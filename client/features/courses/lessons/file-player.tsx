@@ -1,5 +1,5 @@
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { keepRate, keptRate } from '#client/platform/media/playback-rate.ts'
+import { keepRate, storedRate } from '#client/platform/media/playback-rate.ts'
 import { obey } from '#client/platform/media/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/media/player-messages.ts'
 import type { PlayerControls } from '#client/ui/displays/external-player.tsx'
@@ -13,16 +13,16 @@ const loading = <Spinner label="Loading the player" className="h-full" />
 interface FilePlayerProps {
   playback: Playback
   /** Called with player events. */
-  onTold: (moment: PlayerMoment, playing: Playing | null) => void
+  onReported: (moment: PlayerMoment, playing: Playing | null) => void
   /** Lets the page around it control the player. */
   controls: Ref<PlayerControls>
 }
 
 /** Plays a file stored by the academy. */
-export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
+export function FilePlayer({ playback, onReported, controls }: FilePlayerProps) {
   const { address, attempt, startAt } = playback
   const [volume, setVolume] = useState(1)
-  const [playbackRate, setPlaybackRate] = useState(keptRate)
+  const [playbackRate, setPlaybackRate] = useState(storedRate)
   const player = useRef<HTMLVideoElement>(null)
   const hasBegun = useRef(false)
   useImperativeHandle(controls, () => ({
@@ -36,14 +36,14 @@ export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
     if (hasBegun.current) return
     hasBegun.current = true
     if (startAt > 0) element.currentTime = startAt
-    onTold('begun', element)
+    onReported('begun', element)
   }
   // While the player's code is loading, React creates the element before inserting it into the page,
   // so events from that time are lost.
   const attach = (element: HTMLVideoElement | null) => {
     if (!element || element === player.current) return
     player.current = element
-    if (element.error) onTold('failed', element)
+    if (element.error) onReported('failed', element)
     else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
   }
   useEffect(() => {
@@ -70,19 +70,19 @@ export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
           keepRate(event.currentTarget.playbackRate)
         }}
         onLoadedMetadata={(event) => begin(event.currentTarget)}
-        onPlay={(event) => onTold('started', event.currentTarget)}
+        onPlay={(event) => onReported('started', event.currentTarget)}
         onDurationChange={(event) => {
           begin(event.currentTarget)
-          onTold('length', event.currentTarget)
+          onReported('length', event.currentTarget)
         }}
         onTimeUpdate={(event) => {
           begin(event.currentTarget)
-          onTold('time', event.currentTarget)
+          onReported('time', event.currentTarget)
         }}
-        onSeeking={(event) => onTold('seeking', event.currentTarget)}
-        onPause={(event) => onTold('paused', event.currentTarget)}
-        onEnded={(event) => onTold('ended', event.currentTarget)}
-        onError={(event) => onTold('failed', event.currentTarget)}
+        onSeeking={(event) => onReported('seeking', event.currentTarget)}
+        onPause={(event) => onReported('paused', event.currentTarget)}
+        onEnded={(event) => onReported('ended', event.currentTarget)}
+        onError={(event) => onReported('failed', event.currentTarget)}
       />
     </Suspense>
   )

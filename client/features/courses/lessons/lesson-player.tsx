@@ -64,7 +64,7 @@ function Player(props: LessonPlayerProps) {
     at: performance.now(),
     rate: playbackRate,
   })
-  const told: Record<PlayerMoment, (playing: Playing) => void> = {
+  const handlers: Record<PlayerMoment, (playing: Playing) => void> = {
     begun: begin,
     started(playing) {
       const isLate = address !== null && isEnded(address, Date.now())
@@ -91,8 +91,8 @@ function Player(props: LessonPlayerProps) {
     },
     failed: fail,
   }
-  const onTold = (moment: PlayerMoment, playing: Playing | null) => {
-    if (playing) told[moment](playing)
+  const onReported = (moment: PlayerMoment, playing: Playing | null) => {
+    if (playing) handlers[moment](playing)
     else fail(null)
   }
 
@@ -135,7 +135,7 @@ function Player(props: LessonPlayerProps) {
       }}
     >
       {video.source === 'file' || address === null ? (
-        <FilePlayer playback={playback} onTold={onTold} controls={controls} />
+        <FilePlayer playback={playback} onReported={onReported} controls={controls} />
       ) : (
         <ExternalPlayer
           key={attempt}
@@ -144,7 +144,7 @@ function Player(props: LessonPlayerProps) {
           startAt={startAt}
           autoPlay={playback.autoPlay}
           controls={controls}
-          onTold={onTold}
+          onReported={onReported}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { isTransient } from '#client/platform/http/problems.ts'
-import { placesLeft, settlePlace } from '#client/platform/start/kept-places.ts'
+import { placesLeft, settlePlace } from '#client/platform/start/stored-places.ts'
 import { saveProgress } from '#contract/courses.ts'
 import { courseKeys } from '../courses.keys.ts'
 

@@ -8,10 +8,10 @@ import { useSetLength } from '../managed-courses.queries.ts'
  */
 export function useLength(video: Video, isOwner: boolean) {
   const { mutate } = useSetLength(video.courseId)
-  const isKept = useRef(false)
+  const isStored = useRef(false)
   return (duration: number) => {
-    if (!isOwner || isKept.current || video.source === 'file' || video.duration !== null) return
-    isKept.current = true
+    if (!isOwner || isStored.current || video.source === 'file' || video.duration !== null) return
+    isStored.current = true
     mutate({ videoId: video.id, duration })
   }
 }

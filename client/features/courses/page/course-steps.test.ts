@@ -3,7 +3,7 @@ import type { Course, Video } from '#contract/courses.ts'
 import { placeOf } from './course-place.ts'
 import { afterLesson, continuedAt, courseAfter, toWatchText } from './course-steps.ts'
 
-const lesson = (id: string, given: Partial<Video> = {}): Video => ({
+const lesson = (id: string, input: Partial<Video> = {}): Video => ({
   id,
   order: 0,
   courseId: 'c',
@@ -15,7 +15,7 @@ const lesson = (id: string, given: Partial<Video> = {}): Video => ({
   completed: false,
   position: 0,
   toWatch: 540,
-  ...given,
+  ...input,
 })
 const done = { completed: true, toWatch: 0 }
 
@@ -48,7 +48,7 @@ test('after the last lesson come the skipped ones, and then the end', () => {
 })
 
 test('after a course comes the oldest with lessons left, free ones last', () => {
-  const course = (id: string, given: Partial<Course> = {}): Course => ({
+  const course = (id: string, input: Partial<Course> = {}): Course => ({
     id,
     title: id,
     description: '',
@@ -64,7 +64,7 @@ test('after a course comes the oldest with lessons left, free ones last', () => 
     progress: 0,
     completed: false,
     lessonCount: 3,
-    ...given,
+    ...input,
   })
   const free = course('free', {
     roleAccess: ['community_student'],
@@ -97,8 +97,8 @@ test.each([
   [{ completed: false, toWatch: 8.2 }, 'Watch 9 more seconds to complete this lesson.'],
   [{ completed: false, toWatch: null }, null],
   [{ completed: true, toWatch: 0 }, null],
-])('%o reads: %s', (given, text) => {
-  expect(toWatchText(given)).toBe(text)
+])('%o reads: %s', (input, text) => {
+  expect(toWatchText(input)).toBe(text)
 })
 
 test('addresses stay within their area', () => {

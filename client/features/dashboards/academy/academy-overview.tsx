@@ -5,7 +5,7 @@ import { appointment } from '#client/ui/displays/format.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AcademyContent } from '#contract/dashboards.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { academyContentQuery, academyFailure } from './academy.queries.ts'
 
 /** Where the student stands, in four figures. The area's header polls and reports failures. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, ClipboardList, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useKeptHeight } from '#client/platform/start/kept-height.ts'
+import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { appointment } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Agenda } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { assignmentPage, lessonPage } from '#contract/pages.ts'
+import { assignmentPage, lessonPage } from '#contract/site/pages.ts'
 import { agendaQuery } from './agenda.queries.ts'
 import { assignmentWords, lessonWords, weekWords } from './agenda-words.ts'
 
@@ -24,7 +24,7 @@ interface NextStepProps {
 /** The top of an overview: the one thing to do now, and the week ahead. Absent if there is neither. */
 export function NextStep({ sessionsPage, join }: NextStepProps) {
   const { data, failureCount } = useQuery(agendaQuery())
-  const { held, ref } = useKeptHeight('next step')
+  const { held, ref } = useStoredHeight('next step')
   // The page below works without it, and is tried again.
   if (!data) {
     if (failureCount > 0) return null

@@ -5,7 +5,7 @@ import { useUser } from '#client/platform/session/session.tsx'
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { academyName } from '#contract/page-texts.ts'
+import { academyName } from '#contract/site/page-texts.ts'
 import { communityContentQuery, communityFailure } from './community.queries.ts'
 
 interface CommunityHeaderProps {

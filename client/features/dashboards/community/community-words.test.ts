@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { communityContentLimit } from '#contract/dashboards.ts'
-import { defaultOffers } from '#contract/offer-defaults.ts'
+import { defaultOffers } from '#contract/offers/offer-defaults.ts'
 import { countOf, renewalText } from './community-words.ts'
 
 describe('the count of free content', () => {

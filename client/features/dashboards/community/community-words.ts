@@ -1,6 +1,6 @@
 import { communityContentLimit } from '#contract/dashboards.ts'
-import type { Offers } from '#contract/offer-defaults.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { Offers } from '#contract/offers/offer-defaults.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 
 /** The button that leads into a program. */
 export const upgradeLabels: Record<PaidProgram, string> = {

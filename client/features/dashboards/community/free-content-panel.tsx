@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { communityContentQuery } from './community.queries.ts'
 import { countOf } from './community-words.ts'
 

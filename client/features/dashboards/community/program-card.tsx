@@ -4,8 +4,8 @@ import { useOffer } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { priceText } from '#contract/offer-defaults.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import { priceText } from '#contract/offers/offer-defaults.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { upgradeLabels } from './community-words.ts'
 
 /** A program with its price; with `onUpgrade`, also the button that leads into it. */

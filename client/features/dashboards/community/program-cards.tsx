@@ -1,4 +1,4 @@
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { ProgramCard } from './program-card.tsx'
 
 interface ProgramCardsProps {

@@ -4,7 +4,7 @@ import { appointment, percent } from '#client/ui/displays/format.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { MentorshipContent } from '#contract/dashboards.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 import { winRateText } from './performance-words.ts'
 

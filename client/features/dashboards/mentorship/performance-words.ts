@@ -1,6 +1,6 @@
 import { percent } from '#client/ui/displays/format.ts'
 import { minorUnits, shortAmountText } from '#contract/currencies.ts'
-import { signalsForRate } from '#contract/signals.ts'
+import { signalsForRate } from '#contract/signals/signals.ts'
 
 /** A month's profit or loss: by sign and word, so not by colour alone. */
 interface ProfitAndLoss {

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { Profile } from '#contract/identity.ts'
+import type { Profile } from '#contract/identity/identity.ts'
 import { useCancelAddressChange, useSendAddressLink } from './profile.queries.ts'
 
 type Address = Pick<Profile, 'email' | 'emailConfirmed' | 'pendingEmail'>

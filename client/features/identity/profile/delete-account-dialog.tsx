@@ -12,7 +12,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { useDeleteAccount } from './profile.queries.ts'
 
 /** Asks twice before the account is deleted: for its address, typed, and for the password. */

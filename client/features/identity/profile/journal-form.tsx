@@ -9,7 +9,7 @@ import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { JournalSettings } from '#contract/journal.ts'
+import type { JournalSettings } from '#contract/journal/journal.ts'
 import { journalSettingsQuery, useUpdateJournalSettings } from './profile.queries.ts'
 
 const checks = late(async () => (await import('./profile-forms.ts')).journalResolver)

@@ -4,9 +4,9 @@ import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { accessEnd } from '#client/ui/displays/access-end.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
-import type { Subscription } from '#contract/access.ts'
-import type { Profile } from '#contract/identity.ts'
-import { pages } from '#contract/pages.ts'
+import type { Subscription } from '#contract/access/access.ts'
+import type { Profile } from '#contract/identity/identity.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** What the user has access to, and until when. */
 export function OwnAccess({ profile }: { profile: Profile }) {

@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { OwnSession } from '#contract/identity.ts'
+import type { OwnSession } from '#contract/identity/identity.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts'
 
 const failed = 'Signing out did not work. Please try again.'

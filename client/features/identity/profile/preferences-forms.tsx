@@ -5,7 +5,11 @@ import { Switch } from '#client/ui/controls/switch.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { ownMailKinds, type PreferenceChanges, type Preferences } from '#contract/identity.ts'
+import {
+  ownMailKinds,
+  type PreferenceChanges,
+  type Preferences,
+} from '#contract/identity/identity.ts'
 import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts'
 import { timeZoneOptions } from './profile-words.ts'
 
@@ -95,7 +99,7 @@ export function ChannelSwitches() {
   )
 }
 
-const mailWords = {
+const mailTemplates = {
   account: { label: 'Access and payments', hint: 'Access granted or ending, renewals.' },
   learning: { label: 'Your work', hint: 'Grades and comments on your work, certificates.' },
   sessions: { label: 'Live sessions', hint: 'Sessions of your programs: new ones and new times.' },
@@ -111,7 +115,7 @@ export function OwnMailSwitches() {
       {ownMailKinds.map((kind) => (
         <Switch
           key={kind}
-          {...mailWords[kind]}
+          {...mailTemplates[kind]}
           checked={preferences.mails[kind]}
           onChange={(on) => change({ mails: { [kind]: on } })}
         />

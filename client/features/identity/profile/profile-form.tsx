@@ -10,7 +10,7 @@ import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { Profile } from '#contract/identity.ts'
+import type { Profile } from '#contract/identity/identity.ts'
 import { useUpdateProfile } from './profile.queries.ts'
 
 const checks = late(async () => (await import('./profile-forms.ts')).profileResolver)

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import { changePassword, profileChangesSchema } from '#schemas/identity.ts'
-import { journalSettingsSchema } from '#schemas/journal.ts'
+import { changePassword, profileChangesSchema } from '#schemas/identity/identity.ts'
+import { journalSettingsSchema } from '#schemas/journal/journal.ts'
 
 /** The profile form; `currentEmail` is the address that needs no password. */
 export const profileFormSchema = (currentEmail: string) =>

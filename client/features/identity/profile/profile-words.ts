@@ -1,5 +1,5 @@
 import { calendarDay, clockIn } from '#client/ui/displays/format.ts'
-import { avatarBytesMaximum } from '#contract/identity.ts'
+import { avatarBytesMaximum } from '#contract/identity/identity.ts'
 
 /** Zones that some browsers still list under an earlier name. */
 const renamed: Record<string, string> = {

@@ -6,7 +6,7 @@ export const profileKeys = {
   sessions: ['profile', 'sessions'],
   preferences: ['profile', 'preferences'],
   journal: ['profile', 'journal-settings'],
-  space: ['profile', 'space'],
+  storageUse: ['profile', 'storage-use'],
 } as const
 
 /** What events make stale. */

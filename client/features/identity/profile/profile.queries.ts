@@ -4,7 +4,6 @@ import { switchOffLiveAlerts } from '#client/platform/http/live-alerts.ts'
 import { everything, useChange } from '#client/platform/http/use-change.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { chooseZone } from '#client/platform/zone.ts'
-import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import {
   changePassword,
   deleteAccount,
@@ -21,13 +20,14 @@ import {
   type ProfileChanges,
   updatePreferences,
   updateProfile,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
+import { cancelAddressChange, sendAddressLink } from '#contract/identity/mail-links.ts'
 import {
   getJournalSettings,
   type JournalSettings,
   updateJournalSettings,
-} from '#contract/journal.ts'
-import { getSpaceUse } from '#contract/space.ts'
+} from '#contract/journal/journal.ts'
+import { getStorageUse } from '#contract/storage-quota.ts'
 import { profileKeys } from './profile.keys.ts'
 
 export const profileQuery = () =>
@@ -58,10 +58,10 @@ export const journalSettingsQuery = () =>
  * How much space the user's files take; refetched wherever it is shown, since other screens add and
  * delete files.
  */
-export const spaceUseQuery = () =>
+export const storageUseQuery = () =>
   queryOptions({
-    queryKey: profileKeys.space,
-    queryFn: ({ signal }) => call(getSpaceUse, { signal }),
+    queryKey: profileKeys.storageUse,
+    queryFn: ({ signal }) => call(getStorageUse, { signal }),
     staleTime: 0,
   })
 

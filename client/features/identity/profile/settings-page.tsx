@@ -9,7 +9,7 @@ import { OwnData } from './own-data.tsx'
 import { ChannelSwitches, OwnMailSwitches, TimeZoneChoice } from './preferences-forms.tsx'
 import { profileQuery } from './profile.queries.ts'
 import { SettingsPart } from './settings-part.tsx'
-import { OwnSpace } from './space-use.tsx'
+import { OwnStorage } from './storage-use.tsx'
 
 interface SettingsPageProps {
   /** Notification channels that have their own state, beyond a preference. */
@@ -70,7 +70,7 @@ export default function SettingsPage(props: SettingsPageProps) {
           <JournalForm />
         </SettingsPart>
         <SettingsPart title="Storage" description="How much space your files use.">
-          <OwnSpace />
+          <OwnStorage />
         </SettingsPart>
         <SettingsPart
           title="Two-factor sign-in"

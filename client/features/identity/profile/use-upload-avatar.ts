@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { fitPicture } from '#client/platform/media/fit-picture.ts'
 import { upload } from '#client/platform/media/upload.ts'
-import { getProfile, uploadAvatar } from '#contract/identity.ts'
+import { getProfile, uploadAvatar } from '#contract/identity/identity.ts'
 import { useShowProfile } from './profile.queries.ts'
 
 /** Uploads a picture; `onProgress` is called with the fraction sent, from 0 to 1. */

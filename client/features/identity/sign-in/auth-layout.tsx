@@ -4,7 +4,7 @@ import { useBrand } from '#client/platform/start/academy-info.ts'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 interface AuthLayoutProps {
   title: string

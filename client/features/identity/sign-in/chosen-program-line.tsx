@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { readChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { couponText, useCouponPrice } from '#client/platform/start/coupon-prices.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
-import { type Offer, priceText } from '#contract/offer-defaults.ts'
-import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
+import { type Offer, priceText } from '#contract/offers/offer-defaults.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/offers/program-table.ts'
 
 /** What is bought after the sign-in, and its price, or what a coupon from a link makes of the prices. */
 export function ChosenProgramLine() {

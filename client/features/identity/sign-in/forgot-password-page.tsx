@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
+import { useStoredFields } from '#client/platform/offline/use-stored-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
-import { resetLinkMinutes } from '#contract/identity.ts'
-import { pages } from '#contract/pages.ts'
+import { resetLinkMinutes } from '#contract/identity/identity.ts'
+import { pages } from '#contract/site/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useRequestReset } from './password.queries.ts'
 
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   const request = useRequestReset()
   const form = useForm<{ email: string }>()
   const { register, handleSubmit } = form
-  const forget = useKeptFields(form, 'forgot password', ['email'])
+  const forget = useStoredFields(form, 'forgot password', ['email'])
   const submit = handleSubmit(({ email }) => request.mutate(email.trim(), { onSuccess: forget }))
   return (
     <AuthLayout

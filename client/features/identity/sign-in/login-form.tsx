@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { call } from '#client/platform/http/call.ts'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { seconds } from '#client/platform/http/query.ts'
-import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
+import { useStoredFields } from '#client/platform/offline/use-stored-fields.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
@@ -13,9 +13,9 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { redeemHandOver } from '#contract/identity.ts'
-import { pages } from '#contract/pages.ts'
+import { redeemHandOver } from '#contract/identity/identity.ts'
 import type { SecondStep as Step } from '#contract/problem.ts'
+import { pages } from '#contract/site/pages.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { isWrongPassword, loginMessage } from './messages.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -54,7 +54,7 @@ export function LoginForm(props: LoginFormProps) {
   const form = useForm<Credentials>({ defaultValues: email === '' ? {} : { email } })
   const { register, handleSubmit, reset, formState } = form
   // Somebody coming from the registration has just chosen the address.
-  const forget = useKeptFields(form, 'login', email === '' ? ['email'] : [])
+  const forget = useStoredFields(form, 'login', email === '' ? ['email'] : [])
   // The pause is required by the specification, section 2.
   useLater(
     signedIn && returnTo !== null,

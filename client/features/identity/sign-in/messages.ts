@@ -22,8 +22,8 @@ const notReached = 'The academy can’t be reached: please check your connection
  */
 export function registrationMessage(error: unknown, wasLost = false): string {
   if (error instanceof NetworkProblem) return `${registrationFailed} ${notReached}`
-  const told = error instanceof ApiProblem && error.code !== unreadable
-  if (!told) return registrationFailed
+  const isKnown = error instanceof ApiProblem && error.code !== unreadable
+  if (!isKnown) return registrationFailed
   return wasLost && error.status === 409
     ? `${error.message} It may be the account you have just created: try to sign in.`
     : error.message

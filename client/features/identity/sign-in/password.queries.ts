@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
-import { requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import { requestPasswordReset, resetPassword } from '#contract/identity/identity.ts'
 
 /** Asks for a reset link by mail. */
 export const useRequestReset = () =>

@@ -4,7 +4,7 @@ import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ApiProblem, isTransient } from '#client/platform/http/problems.ts'
 import { seconds } from '#client/platform/http/query.ts'
-import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
+import { useStoredFields } from '#client/platform/offline/use-stored-fields.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { readChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { Form } from '#client/ui/forms/form.tsx'
 import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
 import { NewsByMail } from '#client/ui/forms/news-by-mail.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
 import { findProblem, useLateRules } from './late-rules.ts'
 import { registrationMessage } from './messages.ts'
@@ -42,7 +42,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   useLateRules()
   const form = useForm<Values>({ resolver, reValidateMode: 'onSubmit' })
   const { errors, isSubmitting } = form.formState
-  const forget = useKeptFields(form, 'registration', ['name', 'email'])
+  const forget = useStoredFields(form, 'registration', ['name', 'email'])
   const [name = '', email = '', password = ''] = useWatch({
     control: form.control,
     name: ['name', 'email', 'password'],

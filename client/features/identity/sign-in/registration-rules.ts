@@ -1,4 +1,4 @@
-import { registrationSchema } from '#schemas/identity.ts'
+import { registrationSchema } from '#schemas/identity/identity.ts'
 import {
   confirmationProblem,
   type Problem,

@@ -1,7 +1,7 @@
 import { call } from '#client/platform/http/call.ts'
 import { askPasskey } from '#client/platform/session/passkeys.ts'
 import {
-  type FactorProof,
+  type FactorAuthentication,
   finishSignIn,
   offerPasskeySignIn,
   offerPasskeyStep,
@@ -10,8 +10,8 @@ import {
 
 const anonymous = true
 
-export const finish = (token: string, proof: FactorProof) =>
-  call(finishSignIn, { body: { token, proof }, anonymous })
+export const finish = (token: string, authentication: FactorAuthentication) =>
+  call(finishSignIn, { body: { token, proof: authentication }, anonymous })
 
 export const offerPasskey = (token: string) =>
   call(offerPasskeyStep, { body: { token }, anonymous })

@@ -3,7 +3,7 @@ import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FactorForm } from '#client/ui/forms/factor-form.tsx'
 import type { SecondStep as Step } from '#contract/problem.ts'
-import type { FactorProof } from '#contract/second-factors.ts'
+import type { FactorAuthentication } from '#contract/second-factors.ts'
 import { finish, offerPasskey } from './second-step.queries.ts'
 
 interface SecondStepProps {
@@ -16,9 +16,9 @@ interface SecondStepProps {
 /** The step after the password: the second factor. */
 export default function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
   const { signInBy } = useSession()
-  const prove = async (proof: FactorProof) => {
+  const prove = async (authentication: FactorAuthentication) => {
     try {
-      await signInBy(() => finish(step.token, proof))
+      await signInBy(() => finish(step.token, authentication))
     } catch (error) {
       // The step itself has expired: no message would help.
       if (error instanceof ApiProblem && error.status === 401) return onBack(error.message)
@@ -33,7 +33,7 @@ export default function SecondStep({ step, onSignedIn, onBack }: SecondStepProps
       </p>
       <FactorForm
         methods={step.methods}
-        onProof={prove}
+        onAuthenticate={prove}
         offerPasskey={() => offerPasskey(step.token)}
         submitLabel="Confirm"
       />

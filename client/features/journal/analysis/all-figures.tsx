@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { FullFigures } from '#contract/journal-analysis.ts'
+import type { FullFigures } from '#contract/journal/journal-analysis.ts'
 import { FigureName } from '../figures/figure-name.tsx'
 import { figureList, type ShownFigure } from './figure-list.ts'
 

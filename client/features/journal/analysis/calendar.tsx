@@ -6,7 +6,7 @@ import { calendarMonth } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { signedAmountText, unitsOf } from '#contract/currencies.ts'
-import type { JournalAnalysis } from '#contract/journal-analysis.ts'
+import type { JournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { ResultText } from '../result-text.tsx'
 import { weekdayNames } from './kind-words.ts'
 import { monthOf, monthsLater, weeksOf } from './month.ts'
@@ -122,13 +122,13 @@ interface DayButtonProps {
 }
 
 function DayButton({ day, result, currency, shortened, onDay }: DayButtonProps) {
-  const told = result
+  const texts = result
     ? `${day}: ${signedAmountText(result.netCents, currency)}, ${result.trades} closed`
     : `${day}: no trade closed`
   return (
     <button
       type="button"
-      aria-label={told}
+      aria-label={texts}
       onClick={() => onDay(day)}
       className={cx(
         'flex size-full flex-col items-center rounded-sm border border-transparent py-1 leading-tight tabular-nums hover:border-input',

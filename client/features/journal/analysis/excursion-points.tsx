@@ -1,5 +1,5 @@
 import { cx } from '#client/ui/styles/cx.ts'
-import type { ExcursionAnalysis } from '#contract/trade-excursions.ts'
+import type { ExcursionAnalysis } from '#contract/journal/trade-excursions.ts'
 
 interface ExcursionPointsProps {
   found: ExcursionAnalysis

@@ -1,4 +1,4 @@
-import type { ExcursionAnalysis, WhatIf } from '#contract/trade-excursions.ts'
+import type { ExcursionAnalysis, WhatIf } from '#contract/journal/trade-excursions.ts'
 
 export const inR = (value: number): string => `${value}R`
 
@@ -22,8 +22,8 @@ export function whatIfText(
   { stop, target, totalR, stopped, reached }: WhatIf,
   found: ExcursionAnalysis,
 ): string {
-  const kept = stop === null && target === null
-  if (kept) return `With your stops and targets: ${inR(found.totalR)}.`
+  const stored = stop === null && target === null
+  if (stored) return `With your stops and targets: ${inR(found.totalR)}.`
   const change = Math.round((totalR - found.totalR) * 100) / 100
   const parts = [
     stop !== null && `a stop at ${inR(stop)} (${count(stopped)} stopped)`,

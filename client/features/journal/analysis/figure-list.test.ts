@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FullFigures, fullFiguresSchema } from '#contract/journal-analysis.ts'
+import { type FullFigures, fullFiguresSchema } from '#contract/journal/journal-analysis.ts'
 import { firstFigures } from '../figures/first-figures.ts'
 import { figureList } from './figure-list.ts'
 

@@ -1,5 +1,5 @@
 import { amountText, signedAmountText } from '#contract/currencies.ts'
-import type { FullFigures } from '#contract/journal-analysis.ts'
+import type { FullFigures } from '#contract/journal/journal-analysis.ts'
 import { firstFigures } from '../figures/first-figures.ts'
 import { multiple, share } from '../journal-words.ts'
 import { duration } from './duration.ts'

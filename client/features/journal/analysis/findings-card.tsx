@@ -1,6 +1,6 @@
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
+import { type Finding, tradesForFinding } from '#contract/journal/journal-findings.ts'
 import { findingLine, findingText, sureness } from './findings-words.ts'
 import { PlanButton } from './plan-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { amountText, signedAmountText } from '#contract/currencies.ts'
-import type { Finding } from '#contract/journal-findings.ts'
+import type { Finding } from '#contract/journal/journal-findings.ts'
 import { duration } from './duration.ts'
 import { weekdayNames } from './kind-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/journal-analysis.ts'
+import type { Grouping } from '#contract/journal/journal-analysis.ts'
 
 /** Keyed by ISO 8601 weekday number. */
 export const weekdayNames: Record<string, string> = {

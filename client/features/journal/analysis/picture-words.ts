@@ -1,6 +1,10 @@
 import { calendarDate } from '#client/ui/displays/format.ts'
 import { amountText, signedAmountText } from '#contract/currencies.ts'
-import type { FullFigures, JournalAnalysis, TradeGroup } from '#contract/journal-analysis.ts'
+import type {
+  FullFigures,
+  JournalAnalysis,
+  TradeGroup,
+} from '#contract/journal/journal-analysis.ts'
 import { share } from '../journal-words.ts'
 
 const trades = (count: number) => (count === 1 ? '1 trade' : `${count} trades`)

@@ -12,7 +12,7 @@ import {
   groupings,
   type JournalAnalysis,
   type TradeGroup,
-} from '#contract/journal-analysis.ts'
+} from '#contract/journal/journal-analysis.ts'
 import { multiple, share } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import type { TypedFilter } from '../trades/trade-filter.ts'

@@ -6,7 +6,7 @@ import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { WeekNote } from '#contract/journal-notes.ts'
+import type { WeekNote } from '#contract/journal/journal-notes.ts'
 import { useSaveWeekNote } from '../journal.queries.ts'
 import { noteSaved } from '../journal-words.ts'
 

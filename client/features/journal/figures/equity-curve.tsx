@@ -3,7 +3,7 @@ import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { unitsOf } from '#contract/currencies.ts'
-import type { JournalFigures } from '#contract/journal.ts'
+import type { JournalFigures } from '#contract/journal/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 

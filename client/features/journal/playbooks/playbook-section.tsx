@@ -8,8 +8,8 @@ import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx
 import { Field } from '#client/ui/forms/field.tsx'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Playbook } from '#contract/journal-playbooks.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { Playbook } from '#contract/journal/journal-playbooks.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { PlaybookDialog } from './playbook-dialog.tsx'
 import { playbookDeleted, playbooksFailure, resultText, sureness } from './playbook-words.ts'
 import { playbookFiguresQuery, playbooksQuery, useDeletePlaybook } from './playbooks.queries.ts'
@@ -86,8 +86,8 @@ interface ResultsProps extends PlaybookSectionProps {
   playbook: Playbook
 }
 
-function Results({ playbook, filter, currency: asked }: ResultsProps) {
-  const of = { ...filter, currency: asked, timeZone: ownZone() }
+function Results({ playbook, filter, currency: requested }: ResultsProps) {
+  const of = { ...filter, currency: requested, timeZone: ownZone() }
   const figures = useQuery(playbookFiguresQuery(playbook.id, of))
   if (!figures.data) {
     if (!figures.isError) return <Skeleton className="h-40" />

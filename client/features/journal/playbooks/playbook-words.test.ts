@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RuleResult } from '#contract/journal-playbooks.ts'
+import type { RuleResult } from '#contract/journal/journal-playbooks.ts'
 import { resultText, rulesIn, sureness } from './playbook-words.ts'
 
 const result: RuleResult = {

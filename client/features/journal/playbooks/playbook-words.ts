@@ -1,6 +1,6 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import { signedAmountText } from '#contract/currencies.ts'
-import { playbookRulesMaximum, type RuleResult } from '#contract/journal-playbooks.ts'
+import { playbookRulesMaximum, type RuleResult } from '#contract/journal/journal-playbooks.ts'
 import { multiple } from '../journal-words.ts'
 
 export const playbooksFailure = 'Failed to load the playbooks. Please try again.'

@@ -10,9 +10,9 @@ import {
   savePlaybook,
   saveTicks,
   type Ticks,
-} from '#contract/journal-playbooks.ts'
+} from '#contract/journal/journal-playbooks.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { listStrategies } from '#contract/strategies.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from '../journal.keys.ts'
 
 const keys = { all: ['journal', 'playbooks'] as const }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import type { Ticks } from '#contract/journal-playbooks.ts'
+import type { Ticks } from '#contract/journal/journal-playbooks.ts'
 import { ticksFailure } from './playbook-words.ts'
 import { playbooksQuery, ticksQuery, useSaveTicks } from './playbooks.queries.ts'
 

@@ -5,10 +5,10 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
-import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { storedToast } from '#client/ui/overlays/stored-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { FigureQuote } from '#contract/journal-sharing.ts'
+import type { FigureQuote } from '#contract/journal/journal-sharing.ts'
 import { commenting } from '../journal-words.ts'
 import { remarkParcel, useCommentOnJournal } from '../sharing/sharing.queries.ts'
 
@@ -37,7 +37,7 @@ export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
     try {
       const saved = await comment.mutateAsync({ text, quote })
       if (saved) toast({ title: commenting.done, variant: 'success' })
-      else keptToast()
+      else storedToast()
       setText('')
       draft.drop()
       onUnquote()

@@ -5,7 +5,7 @@ import {
   getSharedJournal,
   listSharedJournals,
   type SharedJournalSort,
-} from '#contract/shared-journal.ts'
+} from '#contract/journal/shared-journal.ts'
 import { journalKeys } from '../journal.keys.ts'
 
 /** One page of the students who share trades, those with something new first. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
-import type { DayNote, WeekNote } from '#contract/journal-notes.ts'
+import type { DayNote, WeekNote } from '#contract/journal/journal-notes.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { sharedNotesQuery } from '../sharing/sharing.queries.ts'
 

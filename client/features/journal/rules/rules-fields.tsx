@@ -5,9 +5,9 @@ import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { may } from '#contract/access/permissions.ts'
 import { ruleTemplates } from '#contract/account-rules.ts'
 import { usualTimeZones } from '#contract/imports.ts'
-import { may } from '#contract/permissions.ts'
 import { type TypedRules, templates, withTemplate } from './rules-form-values.ts'
 
 interface RulesFieldsProps {

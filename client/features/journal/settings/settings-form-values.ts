@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import type { JournalSettings } from '#contract/journal.ts'
-import { journalSettingsSchema } from '#schemas/journal.ts'
+import type { JournalSettings } from '#contract/journal/journal.ts'
+import { journalSettingsSchema } from '#schemas/journal/journal.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 
 const { currency, startingBalanceCents, defaultRiskPercent } = journalSettingsSchema.shape

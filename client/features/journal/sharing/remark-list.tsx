@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { moment } from '#client/ui/displays/format.ts'
-import type { FigureQuote, JournalRemark } from '#contract/journal-sharing.ts'
+import type { FigureQuote, JournalRemark } from '#contract/journal/journal-sharing.ts'
 import { quoteLink } from './sharing-words.ts'
 
 interface RemarkListProps {

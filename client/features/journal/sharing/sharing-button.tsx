@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
 import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
 
 const SharingDialog = lazy(() =>

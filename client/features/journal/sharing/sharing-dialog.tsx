@@ -10,7 +10,7 @@ import {
   type JournalSharing,
   type SharingChange,
   sharingScopes,
-} from '#contract/journal-sharing.ts'
+} from '#contract/journal/journal-sharing.ts'
 import { accountName } from '../journal-words.ts'
 import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
 import { sharingQuery, useChangeSharing } from './sharing.queries.ts'
@@ -68,8 +68,8 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
   return (
     <div className="flex flex-col gap-5">
       {!mayShare && <Notice>Your mentorship is not active: you can stop sharing.</Notice>}
-      {parts.map(({ of, label, scope: kept }) => {
-        const scope = pending?.of === of ? pending.scope : kept
+      {parts.map(({ of, label, scope: stored }) => {
+        const scope = pending?.of === of ? pending.scope : stored
         const offered = sharingScopes.filter((one) => mayShare || one !== 'whole' || one === scope)
         return (
           <Field key={of} label={label} hint={scopeHints[scope]}>

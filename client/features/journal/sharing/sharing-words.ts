@@ -1,6 +1,6 @@
-import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
-import { pages } from '#contract/pages.ts'
-import type { SharedJournal } from '#contract/shared-journal.ts'
+import type { FigureQuote, SharingScope } from '#contract/journal/journal-sharing.ts'
+import type { SharedJournal } from '#contract/journal/shared-journal.ts'
+import { pages } from '#contract/site/pages.ts'
 
 export const sharingFailure = 'Failed to change what is shared. Please try again.'
 export const remarksFailure = 'Failed to load the comments. Please try again.'

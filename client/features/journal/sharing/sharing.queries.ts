@@ -14,8 +14,8 @@ import {
   markJournalSeen,
   type SharingChange,
   updateJournalSharing,
-} from '#contract/journal-sharing.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal-sharing.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { journalKeys } from '../journal.keys.ts'
 
 /** What the academy may see of the user's journal. */

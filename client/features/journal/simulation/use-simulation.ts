@@ -18,7 +18,7 @@ export interface Simulated {
 /** Runs a simulation in a worker, and again whenever it changes; none while it is null. */
 export function useSimulation(simulation: Simulation | null): Simulated {
   const worker = useRef<Worker>(null)
-  const asked = useRef(0)
+  const requested = useRef(0)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [last, setLast] = useState(0)
   const [hasFailed, setFailed] = useState(false)
@@ -31,9 +31,9 @@ export function useSimulation(simulation: Simulation | null): Simulated {
   }, [])
   useEffect(() => {
     if (!simulation) return
-    asked.current += 1
-    setLast(asked.current)
-    worker.current?.postMessage({ number: asked.current, simulation })
+    requested.current += 1
+    setLast(requested.current)
+    worker.current?.postMessage({ number: requested.current, simulation })
   }, [simulation])
   const isRunning = simulation !== null && answer?.number !== last
   return { result: answer?.result ?? null, isRunning, hasFailed }

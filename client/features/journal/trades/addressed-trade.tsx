@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import type { Trade } from '#contract/journal.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { Trade } from '#contract/journal/journal.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { type Looker, tradeQuery } from './chart/trade-chart.queries.ts'
 import { TradeSteps } from './chart/trade-steps.tsx'
 import { useAddressedTrade } from './use-addressed-trade.ts'
@@ -29,13 +29,13 @@ export function AddressedTrade(addressed: AddressedTradeProps) {
   const { listed, filter, as = 'owner', reply, onClose: close } = addressed
   const { id, show } = useAddressedTrade()
   const known = listed.find((trade) => trade.id === id)
-  const asked = useQuery({ ...tradeQuery(id ?? '', as), enabled: id !== null && !known })
-  const trade = known ?? asked.data
+  const requested = useQuery({ ...tradeQuery(id ?? '', as), enabled: id !== null && !known })
+  const trade = known ?? requested.data
   if (id === null) return null
   if (!trade) {
     return (
       <Dialog open onOpenChange={close} title="Trade">
-        {asked.isError ? (
+        {requested.isError ? (
           <p className="text-sm">
             {as === 'owner'
               ? 'This trade is not in your journal.'

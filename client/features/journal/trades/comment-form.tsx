@@ -4,8 +4,8 @@ import { Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
-import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { storedToast } from '#client/ui/overlays/stored-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { commentParcel } from '../journal.queries.ts'
 import { commenting } from '../journal-words.ts'
@@ -24,7 +24,7 @@ export function CommentForm({ tradeId }: { tradeId: string }) {
     try {
       const saved = await comment.mutateAsync(text)
       if (saved) toast({ title: commenting.done, variant: 'success' })
-      else keptToast()
+      else storedToast()
       write('')
       draft.drop()
     } catch (failure) {

@@ -7,8 +7,8 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { amountText } from '#contract/currencies.ts'
-import type { JournalSettings } from '#contract/journal.ts'
-import { pairSchema } from '#schemas/signals.ts'
+import type { JournalSettings } from '#contract/journal/journal.ts'
+import { pairSchema } from '#schemas/signals/signals.ts'
 import { lastPriceQuery } from '../journal.queries.ts'
 import { accountName } from '../journal-words.ts'
 import { centsOf, typedAmount } from '../money-input.ts'
@@ -124,8 +124,8 @@ function Fields({ typed, settings, accounts, accountId, onUse }: PositionSizePro
 /** The rate suggested by the entry or by an earlier trade. */
 function useProposedRate(typed: PositionSizeProps['typed'], currency: string) {
   const pair = pairSchema.safeParse(typed.pair).data ?? ''
-  const told = ratePairOf(pair, currency)
-  const isOwn = told !== null && pair.startsWith(told)
-  const last = useQuery({ ...lastPriceQuery(told ?? ''), enabled: told !== null && !isOwn })
+  const ratePair = ratePairOf(pair, currency)
+  const isOwn = ratePair !== null && pair.startsWith(ratePair)
+  const last = useQuery({ ...lastPriceQuery(ratePair ?? ''), enabled: ratePair !== null && !isOwn })
   return proposedRate({ pair, entry: withPoint(typed.entry) }, currency, last.data ?? null)
 }

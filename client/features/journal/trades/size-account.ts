@@ -1,5 +1,5 @@
 import type { TradingAccount } from '#contract/imports.ts'
-import type { JournalSettings } from '#contract/journal.ts'
+import type { JournalSettings } from '#contract/journal/journal.ts'
 
 /** What a position's size needs of an account; credit and bonus are in no balance of it. */
 export type SizedAccount = Pick<

@@ -1,9 +1,9 @@
 import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import type { Direction } from '#contract/signals.ts'
-import { profitCentsOf } from '#contract/trade-results.ts'
-import { pairSchema } from '#schemas/signals.ts'
+import { profitCentsOf } from '#contract/journal/trade-results.ts'
+import type { Direction } from '#contract/signals/signals.ts'
+import { pairSchema } from '#schemas/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 import { stopFault } from './stop-side.ts'
 

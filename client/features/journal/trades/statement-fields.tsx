@@ -1,6 +1,6 @@
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 import { TradeLines } from './trade-facts.tsx'
 import type { TradeFormApi } from './trade-form-values.ts'
 

@@ -1,6 +1,6 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
-import type { Direction } from '#contract/signals.ts'
-import { compareDecimals } from '#contract/trade-results.ts'
+import { compareDecimals } from '#contract/journal/trade-results.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 
 interface StopAndEntry {

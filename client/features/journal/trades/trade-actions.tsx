@@ -4,7 +4,7 @@ import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 import type { useDeleteTrade } from '../journal.queries.ts'
 import { deletion } from '../journal-words.ts'
 

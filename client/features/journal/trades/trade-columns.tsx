@@ -1,6 +1,6 @@
 import { moment, rowDay } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import { TradeMarks, TradeName } from './trade-title.tsx'

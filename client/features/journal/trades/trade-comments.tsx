@@ -1,5 +1,5 @@
 import { moment } from '#client/ui/displays/format.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 
 /** The academy's comments on a trade; nothing if there are none. */
 export function TradeComments({ comments }: Pick<Trade, 'comments'>) {

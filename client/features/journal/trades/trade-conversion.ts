@@ -1,6 +1,6 @@
 import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import { profitCentsOf, type TradeLevels } from '#contract/trade-results.ts'
+import { profitCentsOf, type TradeLevels } from '#contract/journal/trade-results.ts'
 
 /** The currencies in market convention: the earlier one is the base of a pair. */
 const byCustom = 'EUR GBP AUD NZD USD CAD CHF NOK SEK DKK PLN MXN ZAR TRY SGD HKD CNH JPY'.split(

@@ -5,9 +5,9 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { keptToast } from '#client/ui/overlays/kept-toast.ts'
+import { storedToast } from '#client/ui/overlays/stored-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { defaultJournalSettings, type Trade } from '#contract/journal.ts'
+import { defaultJournalSettings, type Trade } from '#contract/journal/journal.ts'
 import { settingsQuery, takenSignalQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import type { PositionSizeProps } from './position-size.tsx'
@@ -48,7 +48,7 @@ export function TradeDialog({
   const [round, setRound] = useState(0)
   const addsAnother = useRef(false)
   const onSaved = (saved: Trade | null) => {
-    if (!saved) keptToast()
+    if (!saved) storedToast()
     else
       toast({
         title: closing ? 'Trade Closed' : trade ? 'Trade Updated' : 'Trade Added',

@@ -1,7 +1,7 @@
 import { readId } from '#client/platform/lists/address-values.ts'
 import { ownZone } from '#client/platform/zone.ts'
-import { isKnown } from '#contract/known-times.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
+import { isKnown } from '#contract/times/known-times.ts'
 import { readPair, readTyped } from './typed-values.ts'
 
 /**

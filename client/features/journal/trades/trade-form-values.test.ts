@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toLocalInput } from '#client/ui/forms/local-time.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 import { tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 
 const now = new Date('2026-11-20T12:00:30Z')
@@ -74,9 +74,9 @@ test('a trade that is opened but not edited stays unchanged', () => {
 })
 
 test('a profit entered by hand is sent again', () => {
-  const told = { ...trade, profitComputed: false, profitCents: -1250 }
-  const values = tradeFormValues(settings, now, { trade: told })
-  expect(tradeFormSchema(told).parse(values).profitCents).toBe(-1250)
+  const notified = { ...trade, profitComputed: false, profitCents: -1250 }
+  const values = tradeFormValues(settings, now, { trade: notified })
+  expect(tradeFormSchema(notified).parse(values).profitCents).toBe(-1250)
 })
 
 test('a new trade starts open, now, in the currency of the settings', () => {

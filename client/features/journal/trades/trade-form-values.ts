@@ -2,11 +2,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
-import type { JournalSettings, Trade } from '#contract/journal.ts'
-import type { Signal } from '#contract/signals.ts'
-import type { TradeLevels } from '#contract/trade-results.ts'
-import { tradeInputSchema } from '#schemas/journal.ts'
-import { directionSchema, tradePairSchema } from '#schemas/signals.ts'
+import type { JournalSettings, Trade } from '#contract/journal/journal.ts'
+import type { TradeLevels } from '#contract/journal/trade-results.ts'
+import type { Signal } from '#contract/signals/signals.ts'
+import { tradeInputSchema } from '#schemas/journal/journal.ts'
+import { directionSchema, tradePairSchema } from '#schemas/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 import { conversionOf, convertedCents } from './trade-conversion.ts'
@@ -137,7 +137,7 @@ export function tradeFormValues(
   { trade, closing = false, signal }: Filled = {},
 ): TradeFormValues {
   const currency = trade?.currency ?? settings.currency
-  const toldProfit = trade && !trade.profitComputed ? trade.profitCents : null
+  const statedProfit = trade && !trade.profitComputed ? trade.profitCents : null
   return {
     pair: trade?.pair ?? signal?.pair ?? '',
     direction: trade?.direction ?? signal?.direction ?? 'BUY',
@@ -149,7 +149,7 @@ export function tradeFormValues(
     takeProfit: (trade ? trade.takeProfit : signal?.takeProfit) ?? '',
     lots: trade?.lots ?? '',
     fees: typedAmount(trade?.feesCents ?? 0, currency),
-    profit: typedAmount(toldProfit, currency),
+    profit: typedAmount(statedProfit, currency),
     rate: '',
     currency,
     setup: trade?.setup ?? '',

@@ -9,8 +9,8 @@ import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
-import type { JournalSettings, Trade, TradeInput } from '#contract/journal.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { JournalSettings, Trade, TradeInput } from '#contract/journal/journal.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { currentTrade, useUpdateTrade } from '../journal.queries.ts'
 import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
 import { FurtherOpening, SignalField } from './further-fields.tsx'
@@ -55,7 +55,7 @@ export function TradeForm({
   settings,
   accounts,
   accountId,
-  ...told
+  ...handlers
 }: TradeFormProps) {
   const create = useCreateTrade()
   const update = useUpdateTrade()
@@ -77,9 +77,9 @@ export function TradeForm({
     saveFailure,
     onSaved() {
       draft.drop()
-      told.onSaved(saved.current)
+      handlers.onSaved(saved.current)
     },
-    onBusyChange: told.onBusyChange,
+    onBusyChange: handlers.onBusyChange,
     current: currentTrade,
     fill: (current) => form.reset(tradeFormValues(settings, openedAt, { trade: current, closing })),
     showIssues: (error) => showIssues(error, form.setError, serverNames),

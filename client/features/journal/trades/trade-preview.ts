@@ -1,7 +1,7 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
-import type { Direction } from '#contract/signals.ts'
-import { compareDecimals, pipsOf, rOf } from '#contract/trade-results.ts'
-import { pairSchema } from '#schemas/signals.ts'
+import { compareDecimals, pipsOf, rOf } from '#contract/journal/trade-results.ts'
+import type { Direction } from '#contract/signals/signals.ts'
+import { pairSchema } from '#schemas/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 import { centsOf } from '../money-input.ts'
 import { convertedCents } from './trade-conversion.ts'
@@ -64,8 +64,8 @@ export function previewOf(typed: TypedTrade): Preview {
     rewardR: takeProfit ? rOf(at(takeProfit)) : null,
   }
   if (!exit) return { ...nothing, ...before }
-  const told = typed.profit.trim() === '' ? null : centsOf(typed.profit, currency)
-  const profit = told ?? convertedCents(at(exit), currency, rate)
+  const typedProfit = typed.profit.trim() === '' ? null : centsOf(typed.profit, currency)
+  const profit = typedProfit ?? convertedCents(at(exit), currency, rate)
   const fees = centsOf(typed.fees.trim() || '0', currency)
   return {
     ...before,

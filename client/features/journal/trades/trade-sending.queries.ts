@@ -4,7 +4,7 @@ import { fitPicture } from '#client/platform/media/fit-picture.ts'
 import { upload } from '#client/platform/media/upload.ts'
 import { onceId } from '#client/platform/offline/once-ids.ts'
 import { useSend } from '#client/platform/offline/use-send.ts'
-import { createTrade, type TradeInput } from '#contract/journal.ts'
+import { createTrade, type TradeInput } from '#contract/journal/journal.ts'
 import { commentParcel, tradeParcel } from '../journal.queries.ts'
 
 // Separate from journal.queries.ts: these validate responses with schemas, which the first screen does not load.

@@ -6,8 +6,8 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { TradeTemplate } from '#contract/trade-templates.ts'
-import { pairSchema } from '#schemas/signals.ts'
+import type { TradeTemplate } from '#contract/journal/trade-templates.ts'
+import { pairSchema } from '#schemas/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 import {
   templatesQuery,

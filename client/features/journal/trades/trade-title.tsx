@@ -2,7 +2,7 @@ import { FileUp, MessageSquare, Share2, TrendingDown, TrendingUp } from 'lucide-
 import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 
 /** The trade's name: pair and direction. */
 export function TradeName({ trade: { pair, direction } }: { trade: Trade }) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isKnown } from '#contract/known-times.ts'
-import { pairSchema } from '#contract/signals.ts'
-import { tradeFilterSchema } from '#contract/trade-filter.ts'
+import { tradeFilterSchema } from '#contract/journal/trade-filter.ts'
+import { pairSchema } from '#contract/signals/signals.ts'
+import { isKnown } from '#contract/times/known-times.ts'
 import { instant } from '#contract/values.ts'
 import { readPair, readTyped } from './typed-values.ts'
 

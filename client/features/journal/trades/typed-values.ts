@@ -1,9 +1,9 @@
 import { oneOf, readId } from '#client/platform/lists/address-values.ts'
+import { type TradeFilter, tradeSources, tradingSessions } from '#contract/journal/trade-filter.ts'
 import { searchMaximum } from '#contract/lists.ts'
 import { unseen } from '#contract/one-line.ts'
-import { pairOf, pairPattern } from '#contract/signal-words.ts'
-import { directions } from '#contract/signals.ts'
-import { type TradeFilter, tradeSources, tradingSessions } from '#contract/trade-filter.ts'
+import { pairOf, pairPattern } from '#contract/signals/signal-words.ts'
+import { directions } from '#contract/signals/signals.ts'
 
 /**
  * Parses the filter's fields without the contract's schemas, so that the journal's first screen does not

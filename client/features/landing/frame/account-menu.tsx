@@ -5,8 +5,8 @@ import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
-import type { CurrentUser } from '#contract/identity.ts'
-import { pages } from '#contract/pages.ts'
+import type { CurrentUser } from '#contract/identity/identity.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** A signed-in visitor's menu on the landing page. */
 export function AccountMenu({ user }: { user: CurrentUser }) {

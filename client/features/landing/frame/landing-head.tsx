@@ -1,5 +1,5 @@
 import { usePublished } from '#client/platform/start/published.ts'
-import type { PageTexts } from '#contract/page-texts.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'
 import picture from './open-graph.png'

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
-import type { SiteWords } from '#contract/site-words.ts'
+import type { SiteWords } from '#contract/site/site-words.ts'
 import { useSiteWords } from '../use-site-words.ts'
 
 /** Links to the parts of the page; parts without content are left out. */

@@ -1,7 +1,7 @@
 import { decimalOf } from '#contract/currencies.ts'
-import { type Offer, type Offers, openPrograms } from '#contract/offer-defaults.ts'
-import type { PageTexts } from '#contract/page-texts.ts'
-import type { SiteWords } from '#contract/site-words.ts'
+import { type Offer, type Offers, openPrograms } from '#contract/offers/offer-defaults.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
+import type { SiteWords } from '#contract/site/site-words.ts'
 import { fillIn } from '../fill-in.ts'
 
 /** The page for search engines, as JSON-LD: the programs as courses, and the questions. */

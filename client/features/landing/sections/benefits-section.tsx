@@ -1,4 +1,4 @@
-import type { PageTexts } from '#contract/page-texts.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'
 import { Months, SizeBeforeEntry } from './benefit-drawings.tsx'

@@ -1,5 +1,5 @@
 import { Accordion } from '#client/ui/controls/accordion.tsx'
-import type { PageTexts } from '#contract/page-texts.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'
 

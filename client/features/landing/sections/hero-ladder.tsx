@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { PageTexts } from '#contract/page-texts.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 
 // The page is prerendered before the signal is known. Therefore everything that depends on it is a
 // text, an attribute or a length, and the elements are the same for BUY and SELL, won and lost.

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
-import type { PageTexts } from '#contract/page-texts.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'
 import { HeroLadder } from './hero-ladder.tsx'

@@ -1,9 +1,9 @@
 import { couponText, useCouponPrice } from '#client/platform/start/coupon-prices.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { priceText } from '#contract/offer-defaults.ts'
-import type { PageTexts } from '#contract/page-texts.ts'
-import type { PaidProgram } from '#contract/program-table.ts'
+import { priceText } from '#contract/offers/offer-defaults.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
+import type { PageTexts } from '#contract/site/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'
 

@@ -45,12 +45,12 @@ function stateOf({ subscription }: MemberAccess): string {
 
 function ProgramRow({ member, access }: ProgramRowProps) {
   const { program, subscription, nextEnd } = access
-  const [asked, setAsked] = useState<'end' | 'cancel' | null>(null)
+  const [requested, setRequested] = useState<'end' | 'cancel' | null>(null)
   const cancel = useCancelAccess()
   const restore = useSetAccessEnd(member.id)
   const name = programNames[program]
   const active = isOpen(access)
-  const close = () => setAsked(null)
+  const close = () => setRequested(null)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-col gap-1">
@@ -63,7 +63,7 @@ function ProgramRow({ member, access }: ProgramRowProps) {
             size="sm"
             variant="outline"
             aria-label={`${active ? 'Extend' : 'Grant'} ${program} to ${day(nextEnd)}`}
-            onClick={() => setAsked('end')}
+            onClick={() => setRequested('end')}
           >
             <CalendarPlus aria-hidden="true" />
             {active ? 'Extend' : 'Grant'} to {day(nextEnd)}
@@ -74,7 +74,7 @@ function ProgramRow({ member, access }: ProgramRowProps) {
               variant="outline"
               aria-label={`End access to ${program}`}
               busy={cancel.isPending}
-              onClick={() => setAsked('cancel')}
+              onClick={() => setRequested('cancel')}
             >
               <CalendarX aria-hidden="true" />
               End access
@@ -82,9 +82,9 @@ function ProgramRow({ member, access }: ProgramRowProps) {
           )}
         </div>
       )}
-      {asked === 'end' && <SetEndDialog member={member} access={access} onClose={close} />}
+      {requested === 'end' && <SetEndDialog member={member} access={access} onClose={close} />}
       <ConfirmDialog
-        open={asked === 'cancel'}
+        open={requested === 'cancel'}
         onOpenChange={close}
         title={`End ${member.name}’s access to the ${name}?`}
         description={`Access ends at once, not on ${day(subscription?.endsAt ?? nextEnd)}. This does not refund any money.`}

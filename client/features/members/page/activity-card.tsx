@@ -4,7 +4,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { actionInWords } from '#contract/activity-words.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { memberActivityQuery } from './member.queries.ts'
 
 /** What was recently done by or to the member. */

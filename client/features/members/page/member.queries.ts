@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { minutes } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
-import { cancelSubscription } from '#contract/access.ts'
+import { cancelSubscription } from '#contract/access/access.ts'
 import { listActivity } from '#contract/activity.ts'
 import {
   addMemberNote,
@@ -11,7 +11,7 @@ import {
   setAccessEnd,
   setMemberTags,
 } from '#contract/members.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { memberKeys } from '../members.keys.ts'
 
 /** Everything about one member. */

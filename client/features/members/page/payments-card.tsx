@@ -5,7 +5,7 @@ import { day } from '#client/ui/displays/format.ts'
 import { EmptyState } from '#client/ui/displays/states.tsx'
 import { shortAmountText } from '#contract/currencies.ts'
 import type { MemberPayment } from '#contract/members.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { programNames } from '../member-words.ts'
 
 /** The member's payments; test payments are marked and not counted. */
@@ -13,7 +13,7 @@ export function PaymentsCard({ payments }: { payments: readonly MemberPayment[] 
   return (
     <Card
       title="Payments"
-      description={payments.length > 0 && `${keptText(payments)} paid and kept`}
+      description={payments.length > 0 && `${paidText(payments)} paid and kept`}
       actions={
         <Link to={pages.transactions} className="text-sm text-accent hover:underline">
           All transactions
@@ -34,13 +34,16 @@ export function PaymentsCard({ payments }: { payments: readonly MemberPayment[] 
 }
 
 /** What was paid and not given back, in each currency: '$150', '$150 + €49.50'. */
-function keptText(payments: readonly MemberPayment[]): string {
-  const kept = new Map<string, number>()
+function paidText(payments: readonly MemberPayment[]): string {
+  const retained = new Map<string, number>()
   for (const { status, inTest, currency, amountCents, refundedCents } of payments) {
     const counts = !inTest && (status === 'paid' || status === 'refund_failed')
-    kept.set(currency, (kept.get(currency) ?? 0) + (counts ? amountCents - refundedCents : 0))
+    retained.set(
+      currency,
+      (retained.get(currency) ?? 0) + (counts ? amountCents - refundedCents : 0),
+    )
   }
-  return [...kept].map(([currency, cents]) => shortAmountText(cents, currency)).join(' + ')
+  return [...retained].map(([currency, cents]) => shortAmountText(cents, currency)).join(' + ')
 }
 
 function PaymentRow({ payment }: { payment: MemberPayment }) {

@@ -38,7 +38,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
       done: !isOpen ? 'Access Granted' : isShorter ? 'Access Shortened' : 'Access Extended',
       failed: 'Failed to change access. Please try again.',
     }
-    const told = tellOutcome(set.mutateAsync({ program, endsAt, seenEndsAt }), outcome, {
+    const reporting = tellOutcome(set.mutateAsync({ program, endsAt, seenEndsAt }), outcome, {
       result: () => `${member.name}: ends ${day(endsAt)}`,
       undo: seenEndsAt
         ? {
@@ -47,7 +47,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
           }
         : undefined,
     })
-    if (!(await told)) return
+    if (!(await reporting)) return
     draft.drop()
     onClose()
   }

@@ -2,7 +2,7 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import type { Member } from '#contract/members.ts'
-import { conversationPage, sharedJournalPage } from '#contract/pages.ts'
+import { conversationPage, sharedJournalPage } from '#contract/site/pages.ts'
 
 /**
  * Links to the conversation with the member and to their shared journal, for staff who work with

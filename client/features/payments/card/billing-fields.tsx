@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import type { CurrentUser } from '#contract/identity.ts'
+import type { CurrentUser } from '#contract/identity/identity.ts'
 
 /** Who the card provider bills. */
 export interface Billing {

@@ -1,4 +1,4 @@
-import type { Card } from '#contract/payments.ts'
+import type { Card } from '#contract/payments/payments.ts'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { amountText } from '#contract/currencies.ts'
-import { academyName } from '#contract/page-texts.ts'
+import { academyName } from '#contract/site/page-texts.ts'
 import type { Answer } from '../payment-state.ts'
 import type { Checkout } from '../use-checkout.ts'
 

@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { amountText } from '#contract/currencies.ts'
-import type { Recurring } from '#contract/recurring.ts'
+import type { Recurring } from '#contract/payments/recurring.ts'
 import {
   ownRecurringQuery,
   type SandboxAction,

@@ -7,7 +7,7 @@ import {
   changeSandboxRecurring,
   listOwnRecurring,
   openRecurringPortal,
-} from '#contract/recurring.ts'
+} from '#contract/payments/recurring.ts'
 import { paymentKeys } from '../payments.keys.ts'
 
 /** What the card provider charges the user automatically. */

@@ -12,8 +12,12 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { type Transaction, type TransactionFilter, transactionSorts } from '#contract/payments.ts'
-import { may } from '#contract/permissions.ts'
+import { may } from '#contract/access/permissions.ts'
+import {
+  type Transaction,
+  type TransactionFilter,
+  transactionSorts,
+} from '#contract/payments/payments.ts'
 import { paymentConfigQuery } from '../payments.queries.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { TransactionActions } from './transaction-actions.tsx'

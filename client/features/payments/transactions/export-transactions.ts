@@ -1,5 +1,5 @@
 import { download } from '#client/platform/media/download.ts'
-import { type TransactionFilter, transactionsCsvPath } from '#contract/payments.ts'
+import { type TransactionFilter, transactionsCsvPath } from '#contract/payments/payments.ts'
 
 /** Has the browser save the matching payments as a CSV file. Throws ApiProblem and NetworkProblem. */
 export async function exportTransactions(filter: TransactionFilter): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionFilterSchema } from '#contract/payments.ts'
+import { transactionFilterSchema } from '#contract/payments/payments.ts'
 import { monthOptions } from './months.ts'
 
 test('starts with the current month in UTC and goes back across the turn of the year', () => {

@@ -28,12 +28,12 @@ test.each([
 })
 
 test('what is no amount is answered by one of the currency', () => {
-  const told = (currency: string) =>
+  const notified = (currency: string) =>
     refundFormSchema({ ...payment, currency }).safeParse({
       ...refundFormValues(payment),
       amount: 'all',
     }).error?.issues[0]?.message
-  expect(['usd', 'jpy', 'kwd'].map(told)).toEqual([
+  expect(['usd', 'jpy', 'kwd'].map(notified)).toEqual([
     'Enter an amount such as 50.00',
     'Enter an amount such as 50',
     'Enter an amount such as 50.000',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minorUnitsOf } from '#client/ui/forms/money-text.ts'
 import { decimalOf, minorDigits, minorUnits } from '#contract/currencies.ts'
-import type { RefundInput, Transaction } from '#contract/payments.ts'
+import type { RefundInput, Transaction } from '#contract/payments/payments.ts'
 
 type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents' | 'currency'>
 

@@ -5,7 +5,7 @@ import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { evidencePath, type Transaction } from '#contract/payments.ts'
+import { evidencePath, type Transaction } from '#contract/payments/payments.ts'
 import { payerOf } from './transaction-words.ts'
 
 const refunding = late(async () => (await import('./refund-dialog.tsx')).RefundDialog)

@@ -3,7 +3,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { amountText } from '#contract/currencies.ts'
-import type { Transaction } from '#contract/payments.ts'
+import type { Transaction } from '#contract/payments/payments.ts'
 import { disputeLooks, payerOf, providerNames, statusLooks } from './transaction-words.ts'
 
 /** The columns of the payments list. */

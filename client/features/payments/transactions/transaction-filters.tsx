@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Select } from '#client/ui/controls/select.tsx'
-import type { TransactionFilter } from '#contract/payments.ts'
+import type { TransactionFilter } from '#contract/payments/payments.ts'
 import { monthOptions } from './months.ts'
 import { statusLooks, transactionStatuses } from './transaction-words.ts'
 

@@ -1,6 +1,6 @@
 import { useOffer } from '#client/platform/start/offers.ts'
 import { amountText } from '#contract/currencies.ts'
-import type { TransactionList } from '#contract/payments.ts'
+import type { TransactionList } from '#contract/payments/payments.ts'
 
 /** The totals of the matching payments, one line per currency: received, refunded, and what is left. */
 export function TransactionTotals({ totals }: { totals: TransactionList['totals'] | undefined }) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 import { amountText } from '#contract/currencies.ts'
-import { defaultOffers } from '#contract/offer-defaults.ts'
-import type { Transaction } from '#contract/payments.ts'
+import { defaultOffers } from '#contract/offers/offer-defaults.ts'
+import type { Transaction } from '#contract/payments/payments.ts'
 import { priceOf } from '../payment-words.ts'
 import { refundFailure, refundNews, refundQuestion } from './transaction-words.ts'
 

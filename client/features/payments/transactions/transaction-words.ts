@@ -1,13 +1,13 @@
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
 import { amountText } from '#contract/currencies.ts'
-import type { Offers } from '#contract/offer-defaults.ts'
+import type { Offers } from '#contract/offers/offer-defaults.ts'
 import type {
   Dispute,
   PaymentProviderName,
   Transaction,
   TransactionStatus,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 export const exportFailure = 'Failed to export transactions. Please try again.'

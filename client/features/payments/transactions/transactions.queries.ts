@@ -9,7 +9,7 @@ import {
   refundTransaction,
   type TransactionFilter,
   type TransactionSort,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { paymentKeys } from '../payments.keys.ts'
 
 /** One page of the matching payments, with the totals of all matches. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { Transaction } from '#contract/payments.ts'
+import type { Transaction } from '#contract/payments/payments.ts'
 import { refundNews } from './transaction-words.ts'
 
 /**

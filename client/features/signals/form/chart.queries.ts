@@ -1,7 +1,7 @@
 import { useChange } from '#client/platform/http/use-change.ts'
 import { fitPicture } from '#client/platform/media/fit-picture.ts'
 import { upload } from '#client/platform/media/upload.ts'
-import { uploadSignalChart } from '#contract/signals.ts'
+import { uploadSignalChart } from '#contract/signals/signals.ts'
 import { signalKeys } from '../signals.keys.ts'
 
 interface Chart {

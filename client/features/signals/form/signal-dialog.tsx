@@ -1,5 +1,5 @@
 import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { SignalHistory } from '../signal-history.tsx'
 import { SignalForm, type StrategyChoice } from './signal-form.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { signalFormSchema, signalFormValues } from './signal-form-values.ts'
 
 const typed = { ...signalFormValues(), title: ' Long euro ', content: 'Above the range' }

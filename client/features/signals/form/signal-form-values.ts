@@ -8,9 +8,9 @@ import {
   type Signal,
   type SignalInput,
   type SignalStatus,
-} from '#contract/signals.ts'
-import { contentRoleSchema } from '#schemas/roles.ts'
-import { pairSchema, riskPercentSchema, signalInputSchema } from '#schemas/signals.ts'
+} from '#contract/signals/signals.ts'
+import { contentRoleSchema } from '#schemas/access/roles.ts'
+import { pairSchema, riskPercentSchema, signalInputSchema } from '#schemas/signals/signals.ts'
 import { decimal, id } from '#schemas/values.ts'
 
 const { title, content } = signalInputSchema.shape

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
-import { useKeptFile } from '#client/platform/offline/use-kept-file.ts'
+import { useStoredFile } from '#client/platform/offline/use-stored-file.ts'
 import { accepts } from '#client/ui/controls/file-picker.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { chartFailure, chartProblem } from '../signal-words.ts'
@@ -14,7 +14,7 @@ export type ChartUpload = ReturnType<typeof useChartUpload>
  */
 export function useChartUpload(name: string) {
   const upload = useUploadChart()
-  const { file, choose: setFile, drop } = useKeptFile(name)
+  const { file, choose: setFile, drop } = useStoredFile(name)
   const [progress, setProgress] = useState<number | null>(null)
   const isFine = file === null || accepts('image/*', file)
 

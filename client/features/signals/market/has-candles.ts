@@ -1,5 +1,5 @@
-import type { CandleSeries } from '#contract/candles.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { CandleSeries } from '#contract/candles/candles.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 
 /** Whether there are candles of the signal's pair at the time of its publication. */
 export const hasCandles = (

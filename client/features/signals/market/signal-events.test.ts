@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noCandles } from '#contract/candle-columns.ts'
-import type { Signal } from '#contract/signals.ts'
+import { noCandles } from '#contract/candles/candle-columns.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { hasCandles } from './has-candles.ts'
 import { levelsOf, signalMarks, spanOf } from './signal-events.ts'
 

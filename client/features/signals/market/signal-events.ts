@@ -1,9 +1,9 @@
 import type { ChartLevel, ChartMark } from '#client/ui/charts/market/candle-drawing.ts'
 import { indexAt, type Span } from '#client/ui/charts/market/market-window.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
-import type { CandleColumns } from '#contract/candle-columns.ts'
-import type { CandleFrame } from '#contract/candle-frames.ts'
-import type { Signal, SignalStatus } from '#contract/signals.ts'
+import type { CandleColumns } from '#contract/candles/candle-columns.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
+import type { Signal, SignalStatus } from '#contract/signals/signals.ts'
 import { isFinal } from '../signal-words.ts'
 
 /** A status change and its time. */

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { MarketChart } from '#client/ui/charts/market/market-chart.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
-import type { CandleColumns } from '#contract/candle-columns.ts'
-import type { CandleFrame } from '#contract/candle-frames.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { CandleColumns } from '#contract/candles/candle-columns.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { levelsOf, signalMarks, spanOf, stepsOf } from './signal-events.ts'
 
 interface SignalMarketProps {

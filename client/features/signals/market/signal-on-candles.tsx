@@ -1,7 +1,7 @@
 import { ChartCandlestick } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import type { Signal } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 import { SignalMarketDialog } from './signal-market-dialog.tsx'
 import { useCharted } from './use-charted.ts'
 

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
-import type { TrackRecord } from '#contract/signals.ts'
+import type { TrackRecord } from '#contract/signals/signals.ts'
 
 const line = late(async () => (await import('./signal-equity-line.tsx')).SignalEquityLine)
 

@@ -1,6 +1,6 @@
 import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { rText } from '#client/ui/displays/format.ts'
-import type { TrackRecord } from '#contract/signals.ts'
+import type { TrackRecord } from '#contract/signals/signals.ts'
 
 interface SignalEquityLineProps {
   points: readonly TrackRecord['equityCurve'][number][]

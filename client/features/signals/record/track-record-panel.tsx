@@ -5,7 +5,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
-import { signalsForRate, type TrackRecord } from '#contract/signals.ts'
+import { signalsForRate, type TrackRecord } from '#contract/signals/signals.ts'
 import { trackRecordQuery } from '../signals.queries.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTheme } from '#client/platform/start/theme.ts'
-import { type CandleColumns, firstFrom } from '#contract/candle-columns.ts'
-import { zoneClock } from '#contract/zone-clock.ts'
+import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
+import { zoneClock } from '#contract/times/zone-clock.ts'
 import { CandleDrawing, type ChartLevel, type ChartMark, type Sight } from './candle-drawing.ts'
 import { candleTime } from './candle-horizon.ts'
 
@@ -86,7 +86,7 @@ function Chart(props: CandleChartProps) {
   const factor = 10 ** candles.digits
   const price = (prices: number[]) => ((prices[at] ?? 0) / factor).toFixed(digits)
   const clock = useMemo(() => zoneClock(zone), [zone])
-  const said = `${candleTime(clock, (candles.times[at] ?? 0) * 60, ofDays)} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
+  const spoken = `${candleTime(clock, (candles.times[at] ?? 0) * 60, ofDays)} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
 
   const onKeyDown = (event: KeyboardEvent) => {
     const made = drawing.current
@@ -122,11 +122,11 @@ function Chart(props: CandleChartProps) {
         aria-valuemin={1}
         aria-valuemax={last + 1}
         aria-valuenow={at + 1}
-        aria-valuetext={said}
+        aria-valuetext={spoken}
         onKeyDown={onKeyDown}
         className="min-h-10 rounded-sm text-compact text-muted-foreground tabular-nums sm:min-h-5"
       >
-        {said}
+        {spoken}
       </div>
       <div ref={box} className="min-h-0 flex-1" />
     </div>

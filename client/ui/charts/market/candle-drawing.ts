@@ -13,8 +13,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { type CandleColumns, firstFrom } from '#contract/candle-columns.ts'
-import { zoneClock } from '#contract/zone-clock.ts'
+import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
+import { zoneClock } from '#contract/times/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
 import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
 import { withoutCollisions } from './mark-labels.ts'

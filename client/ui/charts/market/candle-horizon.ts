@@ -6,7 +6,7 @@ import {
   type TimeChartOptions,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { ZoneClock } from '#contract/zone-clock.ts'
+import type { ZoneClock } from '#contract/times/zone-clock.ts'
 
 const part = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })

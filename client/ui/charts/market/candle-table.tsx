@@ -1,6 +1,6 @@
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import type { CandleColumns } from '#contract/candle-columns.ts'
+import type { CandleColumns } from '#contract/candles/candle-columns.ts'
 import type { ChartMark, Sight } from './candle-drawing.ts'
 
 /** A table is read line by line: of a long range the beginning is enough. */

@@ -1,4 +1,4 @@
-import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 
 export const frameNames: Record<CandleFrame, string> = {
   M1: '1 minute',

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#client/platform/http/call.ts'
 import { minutes } from '#client/platform/http/query.ts'
-import type { CandleFrame } from '#contract/candle-frames.ts'
-import { getCandles } from '#contract/candles.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
+import { getCandles } from '#contract/candles/candles.ts'
 import { columnsOf, type Span, windowAfter, windowAround, windowBefore } from './market-window.ts'
 import { pagesKey } from './series-query.ts'
 
@@ -20,8 +20,8 @@ export function useCandlePages(of: MarketOf, frame: CandleFrame, span: Span, ena
     initialPageParam: windowAround(span, frame),
     queryFn: ({ pageParam, signal }) =>
       call(getCandles, { query: { ...of, frame, ...pageParam }, signal }),
-    getPreviousPageParam: (_, pages, __, asked) => windowBefore(pages, asked, frame),
-    getNextPageParam: (_, pages, __, asked) => windowAfter(pages, asked, frame),
+    getPreviousPageParam: (_, pages, __, requested) => windowBefore(pages, requested, frame),
+    getNextPageParam: (_, pages, __, requested) => windowAfter(pages, requested, frame),
     enabled,
     // That would refetch all pages, one after the other.
     refetchOnWindowFocus: false,

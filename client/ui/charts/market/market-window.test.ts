@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { noCandles, packCandles } from '#contract/candle-columns.ts'
-import { type CandleFrame, frameMinutes } from '#contract/candle-frames.ts'
-import type { Candles } from '#contract/candles.ts'
+import { noCandles, packCandles } from '#contract/candles/candle-columns.ts'
+import { type CandleFrame, frameMinutes } from '#contract/candles/candle-frames.ts'
+import type { Candles } from '#contract/candles/candles.ts'
 import {
   columnsOf,
   digitsOf,
@@ -48,39 +48,39 @@ test('a time is shown in the shortest time frame in which it takes at most sixty
 })
 
 test('each further window begins where the last ended and is as long as all before it, until there are no more candles', () => {
-  let asked = [windowAround({ from: start, to: start + 30 }, 'M1')]
+  let requested = [windowAround({ from: start, to: start + 30 }, 'M1')]
   let pages = [page(start - 3000, start + 3000, [])]
   const lengths: number[] = []
   for (;;) {
-    const next = windowAfter(pages, asked, 'M1')
+    const next = windowAfter(pages, requested, 'M1')
     if (!next) break
-    expect(next.from).toBe(asked.at(-1)?.to)
+    expect(next.from).toBe(requested.at(-1)?.to)
     lengths.push((Date.parse(next.to) - Date.parse(next.from)) / 60_000)
-    asked = [...asked, next]
+    requested = [...requested, next]
     pages = [...pages, page(start, start, [])]
   }
   expect(lengths).toEqual([6190, 12_380])
 })
 
 test('an earlier window ends where the answer begins, which may be later than was asked for', () => {
-  const asked = [windowAround({ from: start, to: start + 30 }, 'M1')]
+  const requested = [windowAround({ from: start, to: start + 30 }, 'M1')]
   const short = page(start - 100, start + 3000, [])
-  expect(windowBefore([short], asked, 'M1')?.to).toBe(instant(start - 100))
+  expect(windowBefore([short], requested, 'M1')?.to).toBe(instant(start - 100))
   const all = { ...short, from: instant(start - 10_000) }
-  expect(windowBefore([all], asked, 'M1')).toEqual({
+  expect(windowBefore([all], requested, 'M1')).toEqual({
     from: instant(start - 3080 - 6190),
     to: instant(start - 3080),
   })
-  expect(windowBefore([{ ...all, available: null }], asked, 'M1')).toBeUndefined()
+  expect(windowBefore([{ ...all, available: null }], requested, 'M1')).toBeUndefined()
   const edge = { ...all, available: { from: instant(start - 3080), to: instant(start) } }
-  expect(windowBefore([edge], asked, 'M1')).toBeUndefined()
+  expect(windowBefore([edge], requested, 'M1')).toBeUndefined()
 })
 
 test('a chart that holds enough requests no more', () => {
-  const asked = [windowAround({ from: start, to: start + 30 }, 'M1')]
+  const requested = [windowAround({ from: start, to: start + 30 }, 'M1')]
   const full = { ...page(start - 3000, start + 3000, []), candles: heldMaximum }
-  expect(windowBefore([full], asked, 'M1')).toBeUndefined()
-  expect(windowAfter([full], asked, 'M1')).toBeUndefined()
+  expect(windowBefore([full], requested, 'M1')).toBeUndefined()
+  expect(windowAfter([full], requested, 'M1')).toBeUndefined()
 })
 
 test('candles in two overlapping pages appear once', () => {

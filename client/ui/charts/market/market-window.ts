@@ -3,11 +3,16 @@ import {
   firstFrom,
   joinCandles,
   unpackCandles,
-} from '#contract/candle-columns.ts'
-import { type CandleFrame, candleFrames, frameMinutes, isOfDays } from '#contract/candle-frames.ts'
-import { type Candles, candlesReadMaximum } from '#contract/candles.ts'
+} from '#contract/candles/candle-columns.ts'
+import {
+  type CandleFrame,
+  candleFrames,
+  frameMinutes,
+  isOfDays,
+} from '#contract/candles/candle-frames.ts'
+import { type Candles, candlesReadMaximum } from '#contract/candles/candles.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import { newYorkClose } from '#contract/zone-clock.ts'
+import { newYorkClose } from '#contract/times/zone-clock.ts'
 
 /** The time span of a chart's subject, in minutes since 1970. */
 export interface Span {
@@ -58,8 +63,8 @@ const heldBy = (pages: readonly Candles[]) => pages.reduce((sum, { candles }) =>
 const minuteOf = (instant: string) => Date.parse(instant) / minuteMs
 
 /** As long as everything so far, so that few calls go far back; limited by the length of one answer. */
-function nextLength(pages: readonly Candles[], asked: readonly Window[], frame: CandleFrame) {
-  const [first, last] = [asked[0], asked.at(-1)]
+function nextLength(pages: readonly Candles[], requested: readonly Window[], frame: CandleFrame) {
+  const [first, last] = [requested[0], requested.at(-1)]
   if (!first || !last) return 0
   const madeOf = pages.find((page) => page.madeOf)?.madeOf ?? frame
   const longest = candlesReadMaximum * frameMinutes[madeOf] - 2 * frameMinutes[frame]
@@ -69,28 +74,28 @@ function nextLength(pages: readonly Candles[], asked: readonly Window[], frame: 
 /** The window before the pages; null if there are no candles, or enough are held. */
 export function windowBefore(
   pages: readonly Candles[],
-  asked: readonly Window[],
+  requested: readonly Window[],
   frame: CandleFrame,
 ): Window | undefined {
-  const [page, first] = [pages[0], asked[0]]
+  const [page, first] = [pages[0], requested[0]]
   if (!page?.available || !first || heldBy(pages) >= heldMaximum) return undefined
   // If the span is too long, the answer contains its later part.
   const until = Math.max(minuteOf(page.from), minuteOf(first.from))
   if (until <= minuteOf(page.available.from)) return undefined
-  return windowOf(until - nextLength(pages, asked, frame), until)
+  return windowOf(until - nextLength(pages, requested, frame), until)
 }
 
 /** The window after the pages, likewise. */
 export function windowAfter(
   pages: readonly Candles[],
-  asked: readonly Window[],
+  requested: readonly Window[],
   frame: CandleFrame,
 ): Window | undefined {
-  const [page, last] = [pages.at(-1), asked.at(-1)]
+  const [page, last] = [pages.at(-1), requested.at(-1)]
   if (!page?.available || !last || heldBy(pages) >= heldMaximum) return undefined
   const from = minuteOf(last.to)
   if (from > minuteOf(page.available.to)) return undefined
-  return windowOf(from, from + nextLength(pages, asked, frame))
+  return windowOf(from, from + nextLength(pages, requested, frame))
 }
 
 function bytesOf(packed: string): Uint8Array {

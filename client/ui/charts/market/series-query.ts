@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
-import { listCandleSeries } from '#contract/candles.ts'
+import { listCandleSeries } from '#contract/candles/candles.ts'
 
 /** The prefix of all queries about candles. */
 export const candleKeys = ['candles'] as const

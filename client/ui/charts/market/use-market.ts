@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import { type MarketOf, useCandlePages } from './market-queries.ts'
 import { type Span, spanInFrame, usualFrame } from './market-window.ts'
 

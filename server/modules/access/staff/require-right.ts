@@ -1,5 +1,5 @@
-import type { UserRights } from '#contract/access.ts'
-import type { Standing } from '#contract/permissions.ts'
+import type { UserRights } from '#contract/access/access.ts'
+import type { AccessState } from '#contract/access/permissions.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { rightsOver } from './staff.rules.ts'
@@ -7,7 +7,7 @@ import { rightsOver } from './staff.rules.ts'
 /** Throws unless the actor may do this to the user: 409 if nobody may, otherwise 403. */
 export function requireRight(
   actor: Actor,
-  user: Standing & { id: string },
+  user: AccessState & { id: string },
   right: keyof UserRights,
 ): void {
   if (rightsOver(actor, user)[right]) return

@@ -1,4 +1,4 @@
-import * as calls from '#contract/staff.ts'
+import * as calls from '#contract/access/staff.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { AccessDeps } from '../index.ts'
 import { handOverOwnership, listTeam, reinstateUser, setStaffRole, suspendUser } from './staff.ts'

@@ -1,7 +1,7 @@
-import type { UserRights } from '#contract/access.ts'
-import { isStaff, may, type Standing } from '#contract/permissions.ts'
+import type { UserRights } from '#contract/access/access.ts'
+import { type AccessState, isStaff, may } from '#contract/access/permissions.ts'
 
-interface Person extends Standing {
+interface Person extends AccessState {
   readonly id: string
 }
 
@@ -21,5 +21,5 @@ export function rightsOver(actor: Person, user: Person): UserRights {
 }
 
 /** Whether the actor may reject a role request: a paid one requires the right to refund. */
-export const mayReject = (actor: Standing, request: { transactionId: string | null }): boolean =>
+export const mayReject = (actor: AccessState, request: { transactionId: string | null }): boolean =>
   request.transactionId === null || may(actor, 'payments.refund')

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { StaffRole } from '#contract/permissions.ts'
+import type { StaffRole } from '#contract/access/permissions.ts'
 
 interface StaffTable {
   userId: string

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { GrantableStaffRole, StaffRole } from '#contract/permissions.ts'
+import type { GrantableStaffRole, StaffRole } from '#contract/access/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** Part of a statement: the place in the office of the user with the id in this column. */

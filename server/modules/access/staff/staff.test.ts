@@ -11,11 +11,11 @@ import {
   requestRole,
   setUserRoles,
   updateUser,
-} from '#contract/access.ts'
+} from '#contract/access/access.ts'
+import { handOverOwnership, listTeam, setStaffRole, suspendUser } from '#contract/access/staff.ts'
 import { getAdminStats } from '#contract/admin.ts'
-import { deleteAccount, getMe } from '#contract/identity.ts'
-import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
-import { handOverOwnership, listTeam, setStaffRole, suspendUser } from '#contract/staff.ts'
+import { deleteAccount, getMe } from '#contract/identity/identity.ts'
+import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -187,12 +187,12 @@ describe('places in the office', () => {
     const member = await app.people.free()
     const may = async () => (await app.call(getAdminStats, { as: member })).status
     expect(await may()).toBe(403)
-    const given = await app.call(setStaffRole, {
+    const added = await app.call(setStaffRole, {
       as,
       ...idOf(member),
       body: { staffRole: 'bookkeeper' },
     })
-    expect(given.body.staffRole).toBe('bookkeeper')
+    expect(added.body.staffRole).toBe('bookkeeper')
     expect(await may()).toBe(200)
     const team = (await app.call(listTeam, { as })).body
     expect(team[0]).toMatchObject({ id: owner.id, staffRole: 'owner' })

@@ -1,6 +1,6 @@
-import type { AdminUser } from '#contract/access.ts'
-import { type GrantableStaffRole, isStaff, type StaffRole } from '#contract/permissions.ts'
-import { type TeamMember, teamMaximum } from '#contract/staff.ts'
+import type { AdminUser } from '#contract/access/access.ts'
+import { type GrantableStaffRole, isStaff, type StaffRole } from '#contract/access/permissions.ts'
+import { type TeamMember, teamMaximum } from '#contract/access/staff.ts'
 import { type AuditActor, recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -68,9 +68,9 @@ export async function setStaffRole(
         await noteChange(tx, userId)
       },
     })
-    const given = new Set(staffRole && staffRole !== had ? [staffRole] : [])
+    const added = new Set(staffRole && staffRole !== had ? [staffRole] : [])
     const taken = new Set(had && staffRole !== had ? [had] : [])
-    await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })
+    await tellOfRoles(tx, deps, { user: changed, added, taken, by: actor })
     return changed
   })
   deps.actors.forget(userId)
@@ -123,8 +123,8 @@ export async function giveStaffRole(
       await noteChange(tx, userId)
     },
   })
-  const [given, taken] = [new Set([staffRole]), new Set<StaffRole>()]
-  await tellOfRoles(tx, deps, { user, given, taken, by: actor })
+  const [added, taken] = [new Set([staffRole]), new Set<StaffRole>()]
+  await tellOfRoles(tx, deps, { user, added, taken, by: actor })
 }
 
 /**

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, setUserRoles } from '#contract/access.ts'
+import { getUser, setUserRoles } from '#contract/access/access.ts'
+import { reinstateUser, setStaffRole, suspendUser } from '#contract/access/staff.ts'
 import {
   exportOwnData,
   getMe,
   login,
   requestPasswordReset,
   updatePreferences,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { getCalendar } from '#contract/live-sessions.ts'
 import { listMails } from '#contract/mails.ts'
-import { reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { openStream } from '#testing/event-reader.ts'

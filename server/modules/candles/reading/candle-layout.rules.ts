@@ -1,6 +1,6 @@
-import type { CandleFormat } from '#contract/candles.ts'
+import type { CandleFormat } from '#contract/candles/candles.ts'
+import { pairOf } from '#contract/candles/pair-of.ts'
 import { instrumentOf } from '#contract/instruments.ts'
-import { pairOf } from '#contract/pair-of.ts'
 import { type RowTime, timeReader } from './row-time.rules.ts'
 
 /** How to interpret the rows of a file. */
@@ -69,8 +69,8 @@ function namedLayout(
     return { format: 'tradingview', ...shared, timeOf: timeReader('seconds'), timeZone: 'UTC' }
   }
   if (/^\d{4}-\d\d-\d\d/.test(sample)) {
-    const isTold = /(z|[+-]\d\d:?\d\d)$/i.test(sample) || sample.length === 10
-    const timeZone = isTold ? 'UTC' : null
+    const isStated = /(z|[+-]\d\d:?\d\d)$/i.test(sample) || sample.length === 10
+    const timeZone = isStated ? 'UTC' : null
     return { format: 'tradingview', ...shared, timeOf: timeReader('iso'), timeZone }
   }
   if (!/^\d{2,4}\.\d\d\.\d{2,4} \d\d:\d\d/.test(sample)) return null

@@ -1,6 +1,6 @@
-import { type CandleFrame, candleFrames, frameMinutes } from '#contract/candle-frames.ts'
-import { type CandleFile, candleRowsMaximum } from '#contract/candles.ts'
-import { zoneClock } from '#contract/zone-clock.ts'
+import { type CandleFrame, candleFrames, frameMinutes } from '#contract/candles/candle-frames.ts'
+import { type CandleFile, candleRowsMaximum } from '#contract/candles/candles.ts'
+import { zoneClock } from '#contract/times/zone-clock.ts'
 import type { CandleLayout } from './candle-layout.rules.ts'
 import { type CandleRow, readCandle } from './candle-row.rules.ts'
 
@@ -27,12 +27,12 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
   const clock = zoneClock(layout.timeZone ?? timeZone ?? 'UTC')
   const rows: CandleRow[] = []
   const problems: CandleFile['problems'] = []
-  const told = { empty: 0, unreadable: 0, digits: 0, line: 0 }
+  const reported = { empty: 0, unreadable: 0, digits: 0, line: 0 }
   let last = Number.NEGATIVE_INFINITY
   let isInOrder = true
 
   const refuse = (line: number, reason: string) => {
-    told.unreadable += 1
+    reported.unreadable += 1
     if (problems.length < problemsShown) problems.push({ line, reason })
   }
   /** Keeps a candle, or returns why the row is not one. */
@@ -43,26 +43,26 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
     const at = 'instant' in time ? time.instant : clock.instantOf(time.wall, last)
     if (at % 60_000 !== 0) return 'The candle does not start on a full minute'
     if (isEmpty) {
-      told.empty += 1
+      reported.empty += 1
       return
     }
     if (rows.length >= candleRowsMaximum) {
       throw new NoCandles('The file has more than 2,000,000 rows. Export a shorter period.')
     }
-    told.digits = Math.max(told.digits, digits)
+    reported.digits = Math.max(reported.digits, digits)
     isInOrder &&= at > last
     last = at
-    rows.push({ minute: at / 60_000, ...prices, line: told.line })
+    rows.push({ minute: at / 60_000, ...prices, line: reported.line })
   }
   return {
     take(text: string): void {
-      told.line += 1
-      if (told.line <= layout.headLines || text.trim() === '') return
+      reported.line += 1
+      if (reported.line <= layout.headLines || text.trim() === '') return
       const reason = keep(text)
-      if (reason) refuse(told.line, reason)
+      if (reason) refuse(reported.line, reason)
     },
     end(): ReadCandles {
-      if (rows.length < told.unreadable) {
+      if (rows.length < reported.unreadable) {
         const [first] = problems
         throw new NoCandles(
           `Most rows of the file are not candles. Line ${first?.line}: ${first?.reason}.`,
@@ -71,11 +71,11 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
       if (rows.length < 2) throw new NoCandles('The file has fewer than two candles.')
       if (!isInOrder) rows.sort((one, other) => one.minute - other.minute)
       const frame = frameOf(rows)
-      const kept = withoutOverlaps(rows, frame, (line) =>
+      const stored = withoutOverlaps(rows, frame, (line) =>
         refuse(line, `The candle overlaps with another ${frame} candle`),
       )
-      const { digits, empty, unreadable } = told
-      return { frame, digits, rows: kept, empty, unreadable, problems }
+      const { digits, empty, unreadable } = reported
+      return { frame, digits, rows: stored, empty, unreadable, problems }
     },
   }
 }
@@ -110,16 +110,16 @@ function withoutOverlaps(
   onOverlap: (line: number) => void,
 ): CandleRow[] {
   const length = shortest(frame)
-  const kept: CandleRow[] = []
+  const stored: CandleRow[] = []
   for (const row of inOrder) {
-    const before = kept.at(-1)
+    const before = stored.at(-1)
     if (before && row.minute - before.minute < length) {
       const { line: _, ...candle } = row
       const isSame = Object.entries(candle).every(([key, value]) => before[key as 'open'] === value)
       if (!isSame) onOverlap(row.line)
-    } else kept.push(row)
+    } else stored.push(row)
   }
-  return kept
+  return stored
 }
 
 /** The file contains no usable candles; the message is shown to people. */

@@ -1,4 +1,4 @@
-import { type CandleColumns, noCandles, packCandles } from '#contract/candle-columns.ts'
+import { type CandleColumns, noCandles, packCandles } from '#contract/candles/candle-columns.ts'
 
 /** A month of candles as stored. */
 export interface PackedMonth {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unpackCandles } from '#contract/candle-columns.ts'
-import { newYorkClose, zoneClock } from '#contract/zone-clock.ts'
+import { unpackCandles } from '#contract/candles/candle-columns.ts'
+import { newYorkClose, zoneClock } from '#contract/times/zone-clock.ts'
 import {
   candlesOf,
   histDataFile,
@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function read(content: string | Buffer, told: { pair?: string; timeZone?: string } = {}) {
+async function read(content: string | Buffer, stated: { pair?: string; timeZone?: string } = {}) {
   const file = path.join(folder, 'file')
   await writeFile(file, content)
-  const { pair = 'EURUSD', timeZone = null } = told
+  const { pair = 'EURUSD', timeZone = null } = stated
   return readCandleFile({ file, fileName: 'x.csv', pair, timeZone }, () => undefined)
 }
 
 /** The candles of a readable file, and its reported properties. */
-async function candlesIn(content: string | Buffer, told: Parameters<typeof read>[1] = {}) {
-  const end = await read(content, told)
+async function candlesIn(content: string | Buffer, stated: Parameters<typeof read>[1] = {}) {
+  const end = await read(content, stated)
   if (end.kind !== 'done') throw new Error(JSON.stringify(end))
   const candles = end.months.flatMap(({ packed, digits }) => plainOf(unpackCandles(packed, digits)))
   return { ...end.head, candles, digits: end.months[0]?.digits }

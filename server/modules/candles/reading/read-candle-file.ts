@@ -32,9 +32,9 @@ export async function readCandleFile(
     }
     const reader = createCandleReader(layout, timeZone)
     await eachLine(file, encoding, reader.take, onProgress)
-    const { frame, digits, rows, ...told } = reader.end()
+    const { frame, digits, rows, ...stated } = reader.end()
     const read = { format, frame, pair: meant, timeZone: layout.timeZone ? null : timeZone }
-    return { kind: 'done', head: { ...read, ...told }, months: [...monthsOf(rows, digits)] }
+    return { kind: 'done', head: { ...read, ...stated }, months: [...monthsOf(rows, digits)] }
   } catch (error) {
     if (error instanceof NoCandles) return { kind: 'refused', message: error.message }
     throw error

@@ -1,5 +1,5 @@
-import type { CandleFrame } from '#contract/candle-frames.ts'
-import type { CandleFile, CandleFileNeed, CandleFormat } from '#contract/candles.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
+import type { CandleFile, CandleFileNeed, CandleFormat } from '#contract/candles/candles.ts'
 import type { PackedMonth } from './months.rules.ts'
 
 /** The file for the reading process to read, and what its uploader has specified. */

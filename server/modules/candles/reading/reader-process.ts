@@ -24,5 +24,5 @@ const onProgress = (fraction: number) => {
 
 const request = once(process, 'message')
 await say({ kind: 'ready' })
-const [asked] = (await request) as [ReaderRequest]
-await say(await readCandleFile(asked, onProgress))
+const [requested] = (await request) as [ReaderRequest]
+await say(await readCandleFile(requested, onProgress))

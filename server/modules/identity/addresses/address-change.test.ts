@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  cancelAddressChange,
-  confirmAddress,
-  sendAddressLink,
-  takeBackAddress,
-} from '#contract/account-letters.ts'
-import {
   deleteAccount,
   getMe,
   getProfile,
@@ -14,22 +8,28 @@ import {
   requestPasswordReset,
   resetPassword,
   updateProfile,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
+import {
+  cancelAddressChange,
+  confirmAddress,
+  sendAddressLink,
+  takeBackAddress,
+} from '#contract/identity/mail-links.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { lettersOf, tokenOf } from '#testing/letters.ts'
+import { mailsOf, tokenOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 const toNew = 'Confirm your new e-mail address'
-const asked = 'A change of your e-mail address was requested'
+const requested = 'A change of your e-mail address was requested'
 const changed = 'Your e-mail address was changed'
 const takenBack = 'The change of your e-mail address was undone'
 
 let app: TestApp
-let letters: ReturnType<typeof lettersOf>
+let mails: ReturnType<typeof mailsOf>
 beforeAll(async () => {
   app = await startApp()
-  letters = lettersOf(app)
+  mails = mailsOf(app)
 })
 afterAll(() => app.stop())
 
@@ -62,8 +62,8 @@ async function asking(as?: Person, email = freshEmail()) {
   const person = as ?? (await app.people.free())
   expect((await ask(person, email)).status).toBe(200)
   const [link, back] = [
-    await letters.tokenIn(email, toNew),
-    await letters.tokenIn(person.email, asked),
+    await mails.tokenIn(email, toNew),
+    await mails.tokenIn(person.email, requested),
   ]
   return { person, email, link, back }
 }
@@ -92,17 +92,17 @@ test('the old address is valid until the link to the new one is opened, once', a
 
 test('both addresses are notified of the change, with time and origin', async () => {
   const { person, email } = await moved()
-  const farewell = await letters.one(person.email, changed)
+  const farewell = await mails.one(person.email, changed)
   expect(farewell.text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d UTC/)
   expect(farewell.text).toContain('Where from: Unknown device, network address 127.0.0.1')
   expect(farewell.text).toMatch(/take-back-address\?token=/)
-  await letters.one(email, 'Your account now uses this e-mail address')
+  await mails.one(email, 'Your account now uses this e-mail address')
 })
 
 test('a reset link requested before the change is void afterwards', async () => {
   const { person, link } = await asking()
   await app.call(requestPasswordReset, { body: { email: person.email } })
-  const token = await letters.tokenIn(person.email, 'Set a new password')
+  const token = await mails.tokenIn(person.email, 'Set a new password')
   await confirm(link)
   const reset = await app.call(resetPassword, { body: { token, password: 'taken over' } })
   expect(reset.status).toBe(422)
@@ -117,8 +117,8 @@ test('a link expires after a day, and another can be sent', async () => {
   expect(await profileOf(as)).toMatchObject({ pendingEmail: email })
   const sent = await app.call(sendAddressLink, { as })
   expect(sent).toMatchObject({ status: 202, body: { email } })
-  await letters.to(email, toNew, 2)
-  expect((await confirm(await letters.tokenIn(email, toNew))).status).toBe(200)
+  await mails.to(email, toNew, 2)
+  expect((await confirm(await mails.tokenIn(email, toNew))).status).toBe(200)
 })
 
 test('sending a link again voids the previous one', async () => {
@@ -142,7 +142,7 @@ test('a new request for a change of address cancels the previous one', async () 
   const second = freshEmail()
   expect((await ask(first.person, second)).status).toBe(200)
   expect((await confirm(first.link)).status).toBe(422)
-  expect((await confirm(await letters.tokenIn(second, toNew))).status).toBe(200)
+  expect((await confirm(await mails.tokenIn(second, toNew))).status).toBe(200)
   expect(await emailOf(first.person)).toBe(second)
 })
 
@@ -152,7 +152,7 @@ test('of several who wait for the same address the first to confirm gets it', as
   const links: string[] = []
   for (const person of people) {
     expect((await ask(person, email)).status).toBe(200)
-    const sent = await letters.to(email, toNew, links.length + 1)
+    const sent = await mails.to(email, toNew, links.length + 1)
     links.push(sent.map(tokenOf).find((token) => !links.includes(token)) ?? '')
   }
   const answers = await Promise.all(links.map(confirm))
@@ -183,7 +183,7 @@ test('an unconfirmed change is reverted: all sessions end and a new password is 
   expect(await statusOfLogin(person.email, person.password)).toBe(401)
   expect(await emailOf(person)).toBe(person.email)
 
-  const token = await letters.tokenIn(person.email, takenBack)
+  const token = await mails.tokenIn(person.email, takenBack)
   const password = 'a better password'
   expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204)
   expect(await statusOfLogin(person.email, password)).toBe(200)
@@ -250,7 +250,7 @@ test('when confirmed and reverted at the same moment, the account has the old ad
 test('a password reset cancels a pending change', async () => {
   const { person, link } = await asking()
   await app.call(requestPasswordReset, { body: { email: person.email } })
-  const token = await letters.tokenIn(person.email, 'Set a new password')
+  const token = await mails.tokenIn(person.email, 'Set a new password')
   const reset = await app.call(resetPassword, { body: { token, password: 'a better password' } })
   expect(reset.status).toBe(204)
   expect((await confirm(link)).status).toBe(422)

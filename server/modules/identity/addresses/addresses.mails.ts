@@ -1,5 +1,5 @@
-import { confirmationHours } from '#contract/account-letters.ts'
-import { confirmAddressPage } from '#contract/pages.ts'
+import { confirmationHours } from '#contract/identity/mail-links.ts'
+import { confirmAddressPage } from '#contract/site/pages.ts'
 import { mailKind } from '#server/platform/mail/mail-kind.ts'
 
 const fields = { hours: { says: 'how long the link is valid', example: String(confirmationHours) } }

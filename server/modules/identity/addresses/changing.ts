@@ -1,5 +1,5 @@
-import { confirmationHours, takeBackDays } from '#contract/account-letters.ts'
-import { confirmAddressPage, takeBackAddressPage } from '#contract/pages.ts'
+import { confirmationHours, takeBackDays } from '#contract/identity/mail-links.ts'
+import { confirmAddressPage, takeBackAddressPage } from '#contract/site/pages.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
@@ -11,8 +11,8 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { Visitor } from '../caller-of.ts'
 import { emailKey } from '../identity.rules.ts'
 import type { IdentityDeps } from '../index.ts'
-import { whereaboutsOf } from '../letters/begin-session.ts'
-import { tellOwner } from '../letters/tell-owner.ts'
+import { whereaboutsOf } from '../mails/begin-session.ts'
+import { tellOwner } from '../mails/tell-owner.ts'
 import { lockUser } from '../password-resets.store.ts'
 import { lockProfile, updateUser } from '../profile.store.ts'
 import { confirmationMail, newAddressMail } from './addresses.mails.ts'
@@ -29,7 +29,7 @@ import { takeBackTokens } from './confirming.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-interface Asked {
+interface Request {
   /** A user whose row the caller's transaction has locked. */
   user: { id: string; email: string; emailConfirmedAt: Date | null }
   email: string
@@ -46,7 +46,7 @@ interface Asked {
 export async function askForAddress(
   deps: Pick<IdentityDeps, 'keyFor' | 'mail'>,
   tx: Executor,
-  { user, email, at, caller }: Asked,
+  { user, email, at, caller }: Request,
 ): Promise<void> {
   const { mail } = deps
   const tokenOf = takeBackTokens(deps)

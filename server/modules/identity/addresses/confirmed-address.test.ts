@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmAddress, sendAddressLink } from '#contract/account-letters.ts'
 import {
   getProfile,
   login,
@@ -7,19 +6,20 @@ import {
   requestPasswordReset,
   resetPassword,
   updatePreferences,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
+import { confirmAddress, sendAddressLink } from '#contract/identity/mail-links.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { lettersOf } from '#testing/letters.ts'
+import { mailsOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 
 const hour = 60 * 60 * 1000
 const confirmation = 'Confirm your e-mail address'
 
 let app: TestApp
-let letters: ReturnType<typeof lettersOf>
+let mails: ReturnType<typeof mailsOf>
 beforeAll(async () => {
   app = await startApp()
-  letters = lettersOf(app)
+  mails = mailsOf(app)
 })
 afterAll(() => app.stop())
 
@@ -51,10 +51,10 @@ test('after registration one can sign in at once, and gets mails once the addres
   const person = await newcomer()
   expect(await isConfirmed(person)).toBe(false)
   expect(await readers()).not.toContain(person.email)
-  const { text } = await letters.one(person.email, confirmation)
+  const { text } = await mails.one(person.email, confirmation)
   expect(text).not.toContain(person.name)
 
-  const token = await letters.tokenIn(person.email, confirmation)
+  const token = await mails.tokenIn(person.email, confirmation)
   expect(await confirm(token, person)).toMatchObject({
     body: { email: person.email, isNew: false },
   })
@@ -65,19 +65,19 @@ test('after registration one can sign in at once, and gets mails once the addres
 
 test('the link expires after a day, and another is sent on request, until it is used', async () => {
   const person = await newcomer()
-  const first = await letters.tokenIn(person.email, confirmation)
+  const first = await mails.tokenIn(person.email, confirmation)
   expect(await app.call(sendAddressLink, { as: person })).toMatchObject({
     status: 202,
     body: { email: person.email },
   })
   expect((await confirm(first, person)).status).toBe(422)
-  await letters.to(person.email, confirmation, 2)
-  const second = await letters.tokenIn(person.email, confirmation)
+  await mails.to(person.email, confirmation, 2)
+  const second = await mails.tokenIn(person.email, confirmation)
   app.clock.advance(24 * hour - 60_000)
   expect((await confirm(second, person)).status).toBe(200)
 
   const late = await newcomer()
-  const link = await letters.tokenIn(late.email, confirmation)
+  const link = await mails.tokenIn(late.email, confirmation)
   app.clock.advance(24 * hour)
   expect((await confirm(link, late)).status).toBe(422)
 })
@@ -90,7 +90,7 @@ test('where nothing is to be confirmed no link is sent', async () => {
 test('a reset link also confirms the address', async () => {
   const person = await newcomer()
   await app.call(requestPasswordReset, { body: { email: person.email } })
-  const token = await letters.tokenIn(person.email, 'Set a new password')
+  const token = await mails.tokenIn(person.email, 'Set a new password')
   await app.call(resetPassword, { body: { token, password: 'a better password' } })
   expect(await readers()).toContain(person.email)
 })

@@ -1,5 +1,5 @@
-import { takeBackDays } from '#contract/account-letters.ts'
-import { takeBackAddressPage } from '#contract/pages.ts'
+import { takeBackDays } from '#contract/identity/mail-links.ts'
+import { takeBackAddressPage } from '#contract/site/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -7,11 +7,11 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { deriveKey, hashToken, randomToken, successorOf } from '#server/platform/secrets.ts'
 import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../index.ts'
-import { addressNowMail } from '../letters/account.mails.ts'
-import { setUpInWords } from '../letters/account-news.rules.ts'
-import { deleteNewsBefore } from '../letters/account-news.store.ts'
-import { whereaboutsOf } from '../letters/begin-session.ts'
-import { tellOwner } from '../letters/tell-owner.ts'
+import { addressNowMail } from '../mails/account.mails.ts'
+import { setUpInWords } from '../mails/account-news.rules.ts'
+import { deleteNewsBefore } from '../mails/account-news.store.ts'
+import { whereaboutsOf } from '../mails/begin-session.ts'
+import { tellOwner } from '../mails/tell-owner.ts'
 import { keepResetLink } from '../password-changes.ts'
 import { revokeSessions, updatePassword, voidResets } from '../password-resets.store.ts'
 import { lockProfile } from '../profile.store.ts'
@@ -186,10 +186,7 @@ const linkOver = () => new Failure('rule_violated', 'This link is no longer vali
 const newsDays = 90
 
 /** Once an hour: removes expired links and changes, and old account news. */
-export const removeOldLetters = ({
-  db,
-  now,
-}: Pick<IdentityDeps, 'db' | 'now'>): JobKind<never> => ({
+export const removeOldMails = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): JobKind<never> => ({
   name: 'identity.remove-old-letters',
   cron: '27 * * * *',
   async handle() {

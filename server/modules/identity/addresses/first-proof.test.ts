@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmAddress, takeBackAddress } from '#contract/account-letters.ts'
 import {
   getMe,
   login,
@@ -7,21 +6,22 @@ import {
   requestPasswordReset,
   resetPassword,
   updateProfile,
-} from '#contract/identity.ts'
-import { createTrade, listTrades } from '#contract/journal.ts'
+} from '#contract/identity/identity.ts'
+import { confirmAddress, takeBackAddress } from '#contract/identity/mail-links.ts'
+import { createTrade, listTrades } from '#contract/journal/journal.ts'
 import { offerPasskeySignIn, signInWithPasskey } from '#contract/second-factors.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
-import { lettersOf } from '#testing/letters.ts'
+import { mailsOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 import { fromPage, withPasskey, withTotp } from '#testing/second-factors.ts'
 
 const confirmation = 'Confirm your e-mail address'
 
 let app: TestApp
-let letters: ReturnType<typeof lettersOf>
+let mails: ReturnType<typeof mailsOf>
 beforeAll(async () => {
   app = await startApp()
-  letters = lettersOf(app)
+  mails = mailsOf(app)
 })
 afterAll(() => app.stop())
 
@@ -64,16 +64,16 @@ async function withFactors(as: Person) {
   const { device } = await withPasskey(app, as)
   await withTotp(app, as)
   return async () => {
-    const { body: asked } = await app.call(offerPasskeySignIn, { headers: fromPage })
-    const body = { response: device.use(asked, fromPage) }
+    const { body: requested } = await app.call(offerPasskeySignIn, { headers: fromPage })
+    const body = { response: device.use(requested, fromPage) }
     return (await app.call(signInWithPasskey, { headers: fromPage, body })).status
   }
 }
 /** Sets a password with the link of the mail, of which this is the nth. */
 async function reset(email: string, password: string, nth = 1) {
   await app.call(requestPasswordReset, { body: { email } })
-  await letters.to(email, 'Set a new password', nth)
-  const token = await letters.tokenIn(email, 'Set a new password')
+  await mails.to(email, 'Set a new password', nth)
+  const token = await mails.tokenIn(email, 'Set a new password')
   expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204)
 }
 const factorsOf = async ({ id }: Person) => {
@@ -94,7 +94,7 @@ test('the first reset by mail ends whatever a stranger has set up on an account 
   expect(await isIn(person)).toBe(false)
   expect(await enterByPasskey()).toBe(400)
   expect(await factorsOf(person)).toBe(0)
-  const { text } = await letters.one(person.email, 'Your password was changed')
+  const { text } = await mails.one(person.email, 'Your password was changed')
   expect(text).toContain('the authenticator app, 1 passkey, the recovery codes')
   // The password alone signs the owner in, also in the stranger's browser, which is unknown again.
   const owner = await signIn({ ...person, password: 'the owner’s password' }, cookie)
@@ -113,22 +113,22 @@ test('so does the first confirmation, except in a browser in which the account i
   const { person, cookie } = await registrant()
   const enterByPasskey = await withFactors(person)
   app.clock.advance(1000)
-  const token = await letters.tokenIn(person.email, confirmation)
+  const token = await mails.tokenIn(person.email, confirmation)
   expect((await app.call(confirmAddress, { body: { token } })).status).toBe(200)
   expect([await isIn(person), await enterByPasskey(), await factorsOf(person)]).toEqual([
     false,
     400,
     0,
   ])
-  const { text } = await letters.one(person.email, 'Earlier sign-ins to your account were ended')
+  const { text } = await mails.one(person.email, 'Earlier sign-ins to your account were ended')
   expect(text).toContain('all sessions, the authenticator app, 1 passkey, the recovery codes')
   // The password still works, so its next use from the same browser is told.
   expect((await signIn(person, cookie)).status).toBe(200)
-  await letters.one(person.email, 'A new device signed in to your account')
+  await mails.one(person.email, 'A new device signed in to your account')
 
   const own = await registrant()
   const enter = await withFactors(own.person)
-  const link = await letters.tokenIn(own.person.email, confirmation)
+  const link = await mails.tokenIn(own.person.email, confirmation)
   const headers = { cookie: own.cookie }
   expect((await app.call(confirmAddress, { body: { token: link }, headers })).status).toBe(200)
   expect([await isIn(own.person), await enter()]).toEqual([true, 200])
@@ -139,10 +139,10 @@ test('and taking back an address that had never been confirmed', async () => {
   const elsewhere = `thief-${made}@people.example`
   const body = { name: person.name, email: elsewhere, currentPassword: person.password }
   expect((await app.call(updateProfile, { as: person, body })).status).toBe(200)
-  const moved = await letters.tokenIn(elsewhere, 'Confirm your new e-mail address')
+  const moved = await mails.tokenIn(elsewhere, 'Confirm your new e-mail address')
   expect((await app.call(confirmAddress, { body: { token: moved } })).status).toBe(200)
   const enterByPasskey = await withFactors(person)
-  const back = await letters.tokenIn(person.email, 'Your e-mail address was changed')
+  const back = await mails.tokenIn(person.email, 'Your e-mail address was changed')
   expect((await app.call(takeBackAddress, { body: { token: back } })).status).toBe(200)
   expect([await isIn(person), await enterByPasskey(), await factorsOf(person)]).toEqual([
     false,

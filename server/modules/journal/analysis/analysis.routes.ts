@@ -1,5 +1,5 @@
-import * as calls from '#contract/journal-analysis.ts'
-import { getMultiples } from '#contract/journal-simulation.ts'
+import * as calls from '#contract/journal/journal-analysis.ts'
+import { getMultiples } from '#contract/journal/journal-simulation.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from '../index.ts'

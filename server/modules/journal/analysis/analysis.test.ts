@@ -5,16 +5,16 @@ import {
   listTrades,
   type TradeInput,
   updateJournalSettings,
-} from '#contract/journal.ts'
+} from '#contract/journal/journal.ts'
 import {
   getJournalAnalysis,
   getTradingPlan,
   journalAnalysisSchema,
   updateTradingPlan,
-} from '#contract/journal-analysis.ts'
-import { getMultiples } from '#contract/journal-simulation.ts'
-import { listSharedJournals } from '#contract/shared-journal.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal-analysis.ts'
+import { getMultiples } from '#contract/journal/journal-simulation.ts'
+import { listSharedJournals } from '#contract/journal/shared-journal.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-type Asked = Partial<Record<keyof TradeFilter, string>>
+type Request = Partial<Record<keyof TradeFilter, string>>
 
 const write = async (openedAt: string, profitCents: number, changes: Partial<TradeInput> = {}) => {
   const closedAt = new Date(Date.parse(openedAt) + 60 * 60 * 1000).toISOString()
@@ -38,7 +38,7 @@ const write = async (openedAt: string, profitCents: number, changes: Partial<Tra
   const body = { ...same, ...levels, feesCents: 0, notes: '', shared: false, ...changes }
   expect((await app.call(createTrade, { as: student, body })).status).toBe(201)
 }
-const analysis = async (query: Asked & { currency?: string } = {}, as = student) => {
+const analysis = async (query: Request & { currency?: string } = {}, as = student) => {
   const { body } = await app.call(getJournalAnalysis, { as, query: query as never })
   expect(journalAnalysisSchema.parse(body)).toEqual(body)
   return body
@@ -47,7 +47,7 @@ const analysis = async (query: Asked & { currency?: string } = {}, as = student)
  * The trades counted for a filter by list, old figures and new figures, separately, so that they
  * could disagree.
  */
-const counted = async (query: Asked) => {
+const counted = async (query: Request) => {
   const list = await app.call(listTrades, { as: student, query: query as never })
   const figures = await app.call(getJournalFigures, { as: student, query: query as never })
   const { figures: full } = await analysis(query)
@@ -82,7 +82,7 @@ test('each field of the filter applies to list, figures and analysis alike', asy
   })
   await write('2026-11-07T14:00:00Z', -1000, { tags: ['fomo'] })
   await write('2026-11-09T10:00:00Z', 0, { closedAt: null, exit: null, profitCents: null })
-  const cases: [Asked, number][] = [
+  const cases: [Request, number][] = [
     [{}, 3],
     [{ pair: 'gbpusd' }, 1],
     [{ direction: 'BUY' }, 2],
@@ -206,7 +206,7 @@ test("a mentor's list shows a student's most costly habit, from shared trades on
 })
 
 test('the filtered results in R come in the order of closing, without trades that have none', async () => {
-  const multiples = async (query: Asked = {}) =>
+  const multiples = async (query: Request = {}) =>
     (await app.call(getMultiples, { as: student, query: query as never })).body
   expect(await multiples()).toEqual({ trades: 0, tradesWithR: 0, multiples: [] })
   await write('2026-11-03T09:00:00Z', -5000, { exit: '1.0975' })

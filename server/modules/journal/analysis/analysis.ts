@@ -1,6 +1,6 @@
-import type { JournalAnalysis, TradingPlan } from '#contract/journal-analysis.ts'
-import { multiplesMaximum } from '#contract/journal-simulation.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { JournalAnalysis, TradingPlan } from '#contract/journal/journal-analysis.ts'
+import { multiplesMaximum } from '#contract/journal/journal-simulation.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { readEarlier, readSettings } from '../figures.ts'
 import type { JournalDeps } from '../index.ts'
@@ -34,7 +34,7 @@ export async function readAnalysisOf(
   deps: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   reader: Reader,
   userId: string,
-  { currency: asked, ...filter }: TradeFilter & { currency?: string },
+  { currency: requested, ...filter }: TradeFilter & { currency?: string },
 ): Promise<JournalAnalysis> {
   const { pool } = deps.db
   const { accountId } = filter
@@ -48,7 +48,7 @@ export async function readAnalysisOf(
   ])
   // All trades of a trading account have the same currency.
   const own = accountId ? all[0]?.currency : undefined
-  const currency = asked ?? own ?? settings.currency
+  const currency = requested ?? own ?? settings.currency
   const trades = all.filter((trade) => trade.currency === currency)
   const meant = { currency, accountId, isEmpty: trades.length === 0 }
   const balance = isOwner ? startBalance(settings, earlier, meant) : null

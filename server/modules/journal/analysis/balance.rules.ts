@@ -1,4 +1,4 @@
-import type { FullFigures } from '#contract/journal-analysis.ts'
+import type { FullFigures } from '#contract/journal/journal-analysis.ts'
 import { fallsOf, type Moved } from '../drawdown.rules.ts'
 import { type ClosedTrade, ratio, rounded } from './moments.rules.ts'
 

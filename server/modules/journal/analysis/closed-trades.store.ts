@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TradingPlan } from '#contract/journal-analysis.ts'
+import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isShared } from '../sharing/sharing.store.ts'

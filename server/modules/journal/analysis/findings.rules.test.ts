@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TradingPlan } from '#contract/journal-analysis.ts'
+import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import { afterTwoLosses, findingsOf, fromFourthOfDay, outside } from './findings.rules.ts'
 import { histogramOf } from './groups.rules.ts'
 import {

@@ -1,5 +1,5 @@
-import type { TradingPlan } from '#contract/journal-analysis.ts'
-import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
+import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
+import { type Finding, tradesForFinding } from '#contract/journal/journal-findings.ts'
 import { spanOf } from './groups.rules.ts'
 import {
   type ClosedTrade,

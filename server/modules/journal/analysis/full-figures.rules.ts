@@ -1,5 +1,5 @@
 import { instrumentOf } from '#contract/instruments.ts'
-import type { FullFigures } from '#contract/journal-analysis.ts'
+import type { FullFigures } from '#contract/journal/journal-analysis.ts'
 import type { Moved } from '../drawdown.rules.ts'
 import { drawdownFigures, growthOf, lineOf } from './balance.rules.ts'
 import { runFigures } from './groups.rules.ts'

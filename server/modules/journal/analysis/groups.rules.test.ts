@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tradingSessions } from '#contract/trade-filter.ts'
+import { tradingSessions } from '#contract/journal/trade-filter.ts'
 import { afterTwoLosses, fromFourthOfDay, outside } from './findings.rules.ts'
 import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
 import type { ClosedTrade } from './moments.rules.ts'

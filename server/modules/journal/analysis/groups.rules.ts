@@ -4,9 +4,9 @@ import {
   groupings,
   type JournalAnalysis,
   type TradeGroup,
-} from '#contract/journal-analysis.ts'
-import { tradingSessions } from '#contract/trade-filter.ts'
-import { curveOf } from '#contract/trade-results.ts'
+} from '#contract/journal/journal-analysis.ts'
+import { tradingSessions } from '#contract/journal/trade-filter.ts'
+import { curveOf } from '#contract/journal/trade-results.ts'
 import {
   type ClosedTrade,
   dateOf,

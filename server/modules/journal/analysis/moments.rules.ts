@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/signals.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** The count of some integers, their sum and the sum of their squares; exact. */
 export interface Moments {

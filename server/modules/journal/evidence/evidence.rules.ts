@@ -1,5 +1,5 @@
-import { askedInWords, type EvidenceAsked, type EvidenceState } from '#contract/evidence.ts'
-import { profitCentsOf } from '#contract/trade-results.ts'
+import { type EvidenceState, type RequestedEvidence, requestedInWords } from '#contract/evidence.ts'
+import { profitCentsOf } from '#contract/journal/trade-results.ts'
 import type { EvidenceRow } from './evidence.store.ts'
 
 /**
@@ -16,12 +16,12 @@ export function riskCentsOf(row: EvidenceRow): number | null {
 
 /** Whether the evidence found meets the requirements. */
 export function stateOf(
-  asked: EvidenceAsked,
+  requested: RequestedEvidence,
   found: { trades: number; unmeasured: number; reviews: number },
   at: Date,
 ): EvidenceState {
-  const { trades, reviews } = asked
-  const words = askedInWords(asked)
+  const { trades, reviews } = requested
+  const words = requestedInWords(requested)
   const items: EvidenceState['items'] = []
   if (trades) {
     const { unmeasured } = found

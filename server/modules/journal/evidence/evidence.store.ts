@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EvidenceAsked, evidenceTradesMaximum } from '#contract/evidence.ts'
+import { evidenceTradesMaximum, type RequestedEvidence } from '#contract/evidence.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 export type EvidenceRow = Awaited<ReturnType<typeof listCandidates>>[number]
 
-type TradesAsked = NonNullable<EvidenceAsked['trades']>
-type Period = Pick<EvidenceAsked, 'from' | 'to'>
+type RequestedTrades = NonNullable<RequestedEvidence['trades']>
+type Period = Pick<RequestedEvidence, 'from' | 'to'>
 
 /** Which trades count, apart from their risk. */
-export type Wanted = TradesAsked & Period & { userId: string }
+export type Wanted = RequestedTrades & Period & { userId: string }
 
 const candidates = (
   executor: Executor,

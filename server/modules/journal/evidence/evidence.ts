@@ -1,8 +1,8 @@
 import {
-  type EvidenceAsked,
   type EvidenceState,
   type EvidenceTrade,
   evidenceTradesShown,
+  type RequestedEvidence,
 } from '#contract/evidence.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
@@ -29,15 +29,15 @@ export async function checkEvidence(
   deps: Pick<JournalDeps, 'accountBalance' | 'db' | 'now'>,
   executor: Executor,
   userId: string,
-  asked: EvidenceAsked,
+  requested: RequestedEvidence,
 ): Promise<Evidence> {
-  const { from, to } = asked
-  const wanted = asked.trades && { ...asked.trades, from, to, userId }
+  const { from, to } = requested
+  const wanted = requested.trades && { ...requested.trades, from, to, userId }
   const riskAtMost = wanted?.riskAtMost ?? null
   const [rows, balances, reviews] = await Promise.all([
     wanted ? listCandidates(executor, wanted) : [],
     wanted && riskAtMost !== null ? readBalances(deps, executor, wanted) : null,
-    asked.reviews ? countReviews(executor, userId, asked) : 0,
+    requested.reviews ? countReviews(executor, userId, requested) : 0,
   ])
   const { counting, unmeasured } =
     riskAtMost === null || balances === null
@@ -45,7 +45,7 @@ export async function checkEvidence(
       : measured(rows, riskAtMost, balances)
   const found = { trades: counting.length, unmeasured, reviews }
   return {
-    state: stateOf(asked, found, deps.now()),
+    state: stateOf(requested, found, deps.now()),
     trades: counting.slice(0, evidenceTradesShown).map(presentTrade),
   }
 }

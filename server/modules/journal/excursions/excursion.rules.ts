@@ -1,8 +1,8 @@
-import { type CandleColumns, withDigits } from '#contract/candle-columns.ts'
-import { type CandleFrame, frameMinutes } from '#contract/candle-frames.ts'
-import type { Direction } from '#contract/signals.ts'
-import type { ExcursionAnalysis, WhatIf } from '#contract/trade-excursions.ts'
-import { curveOf } from '#contract/trade-results.ts'
+import { type CandleColumns, withDigits } from '#contract/candles/candle-columns.ts'
+import { type CandleFrame, frameMinutes } from '#contract/candles/candle-frames.ts'
+import type { ExcursionAnalysis, WhatIf } from '#contract/journal/trade-excursions.ts'
+import { curveOf } from '#contract/journal/trade-results.ts'
+import type { Direction } from '#contract/signals/signals.ts'
 
 /** The job that calculates excursions. */
 export const excursionsJobName = 'journal.excursions'

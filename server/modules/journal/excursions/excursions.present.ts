@@ -1,5 +1,5 @@
 import { instrumentOf } from '#contract/instruments.ts'
-import type { Distance, Excursion } from '#contract/trade-excursions.ts'
+import type { Distance, Excursion } from '#contract/journal/trade-excursions.ts'
 import type { TradeColumns } from '../journal.store.ts'
 import type { ExcursionRow } from './excursions.store.ts'
 

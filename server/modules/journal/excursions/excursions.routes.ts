@@ -1,4 +1,4 @@
-import * as calls from '#contract/trade-excursions.ts'
+import * as calls from '#contract/journal/trade-excursions.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from '../index.ts'

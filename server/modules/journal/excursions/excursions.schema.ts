@@ -1,4 +1,4 @@
-import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 
 /** Excursions of trades as prices; valid while the trade is unchanged. */
 interface TradeExcursionsTable {

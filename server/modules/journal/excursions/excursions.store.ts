@@ -78,7 +78,7 @@ export async function saveExcursions(
     await executor.deleteFrom('tradeExcursions').where('tradeId', 'in', none).execute()
   }
   if (rows.length === 0) return
-  const told = rows.map((row) => [
+  const stated = rows.map((row) => [
     row.tradeId,
     row.tradeUpdatedAt.toISOString(),
     row.frame,
@@ -92,10 +92,10 @@ export async function saveExcursions(
   await sql`
     insert into trade_excursions (trade_id, trade_updated_at, frame, synthetic, adverse_least,
       adverse_most, favourable_least, favourable_most)
-    select trades.id, (told->>1)::timestamptz, told->>2, (told->>3)::boolean,
-      (told->>4)::numeric, (told->>5)::numeric, (told->>6)::numeric, (told->>7)::numeric
-    from jsonb_array_elements(${JSON.stringify(told)}::jsonb) as told
-    join trades on trades.id = (told->>0)::uuid
+    select trades.id, (stated->>1)::timestamptz, stated->>2, (stated->>3)::boolean,
+      (stated->>4)::numeric, (stated->>5)::numeric, (stated->>6)::numeric, (stated->>7)::numeric
+    from jsonb_array_elements(${JSON.stringify(stated)}::jsonb) as stated
+    join trades on trades.id = (stated->>0)::uuid
     on conflict (trade_id) do update set
       trade_updated_at = excluded.trade_updated_at, frame = excluded.frame,
       synthetic = excluded.synthetic, adverse_least = excluded.adverse_least,

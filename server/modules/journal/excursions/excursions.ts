@@ -1,5 +1,5 @@
-import type { ExcursionAnalysis, TradePlace } from '#contract/trade-excursions.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { ExcursionAnalysis, TradePlace } from '#contract/journal/trade-excursions.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

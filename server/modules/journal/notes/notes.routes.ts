@@ -1,4 +1,4 @@
-import * as calls from '#contract/journal-notes.ts'
+import * as calls from '#contract/journal/journal-notes.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from '../index.ts'
 import { listNotes, saveDayNote, saveWeekNote } from './notes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DayNote, notesMaximum, type WeekNote } from '#contract/journal-notes.ts'
+import { type DayNote, notesMaximum, type WeekNote } from '#contract/journal/journal-notes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** Days as YYYY-MM-DD, inclusive; an absent one means no limit. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listJournalNotes, saveDayNote, saveWeekNote } from '#contract/journal-notes.ts'
+import { listJournalNotes, saveDayNote, saveWeekNote } from '#contract/journal/journal-notes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import type { DayNote, WeekNote } from '#contract/journal-notes.ts'
+import type { DayNote, WeekNote } from '#contract/journal/journal-notes.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../index.ts'
 import { keepDayNote, keepWeekNote, listDayNotes, listWeekNotes, type Span } from './notes.store.ts'

@@ -1,5 +1,5 @@
-import { tradesForFinding } from '#contract/journal-findings.ts'
-import type { Playbook, PlaybookFigures, RuleResult } from '#contract/journal-playbooks.ts'
+import { tradesForFinding } from '#contract/journal/journal-findings.ts'
+import type { Playbook, PlaybookFigures, RuleResult } from '#contract/journal/journal-playbooks.ts'
 import { meanInterval, momentsOf, ratio, rounded } from '../analysis/moments.rules.ts'
 
 /** A closed trade with its ticks. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Playbook, playbooksMaximum, type Ticks } from '#contract/journal-playbooks.ts'
+import { type Playbook, playbooksMaximum, type Ticks } from '#contract/journal/journal-playbooks.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'

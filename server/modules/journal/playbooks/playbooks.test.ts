@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTrade } from '#contract/journal.ts'
+import { createTrade } from '#contract/journal/journal.ts'
 import {
   deletePlaybook,
   getPlaybookFigures,
@@ -11,7 +11,7 @@ import {
   playbooksMaximum,
   savePlaybook,
   saveTicks,
-} from '#contract/journal-playbooks.ts'
+} from '#contract/journal/journal-playbooks.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { playbookFiguresOf, type TickedTrade } from './playbook-figures.rules.ts'

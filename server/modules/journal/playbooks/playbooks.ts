@@ -3,8 +3,8 @@ import {
   type PlaybookFigures,
   playbooksMaximum,
   type Ticks,
-} from '#contract/journal-playbooks.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal-playbooks.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -83,12 +83,12 @@ export async function changeTicks(
   { db }: Pick<JournalDeps, 'db'>,
   actor: Actor,
   tradeId: string,
-  told: Ticks,
+  chosen: Ticks,
 ): Promise<Ticks> {
   const ticks: Ticks = {
-    playbookId: told.playbookId,
-    kept: told.playbookId ? [...new Set(told.kept)] : [],
-    broken: told.playbookId ? [...new Set(told.broken)] : [],
+    playbookId: chosen.playbookId,
+    kept: chosen.playbookId ? [...new Set(chosen.kept)] : [],
+    broken: chosen.playbookId ? [...new Set(chosen.broken)] : [],
   }
   await db.transaction(async (tx) => {
     if ((await lockTrade(tx, tradeId))?.userId !== actor.id) throw notFound()
@@ -119,7 +119,7 @@ export async function readPlaybookFigures(
   deps: Pick<JournalDeps, 'db'>,
   actor: Actor,
   id: string,
-  { currency: asked, ...filter }: TradeFilter & { currency?: string },
+  { currency: requested, ...filter }: TradeFilter & { currency?: string },
 ): Promise<PlaybookFigures> {
   const { pool } = deps.db
   const [playbook, settings, all] = await Promise.all([
@@ -130,7 +130,7 @@ export async function readPlaybookFigures(
   if (!playbook) throw notFound()
   // All trades of a trading account have the same currency.
   const own = filter.accountId ? all[0]?.currency : undefined
-  const currency = asked ?? own ?? settings.currency
+  const currency = requested ?? own ?? settings.currency
   const trades = all.filter((trade) => trade.currency === currency)
   return { currency, ...playbookFiguresOf(playbook, trades) }
 }

@@ -1,4 +1,4 @@
-import type { JournalRemark } from '#contract/journal-sharing.ts'
+import type { JournalRemark } from '#contract/journal/journal-sharing.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { JournalDeps } from '../index.ts'
 import type { RemarkRow } from './sharing.store.ts'

@@ -1,5 +1,5 @@
-import * as calls from '#contract/journal-sharing.ts'
-import { getSharedJournal } from '#contract/shared-journal.ts'
+import * as calls from '#contract/journal/journal-sharing.ts'
+import { getSharedJournal } from '#contract/journal/shared-journal.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from '../index.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { SharingScope } from '#contract/journal-sharing.ts'
+import type { SharingScope } from '#contract/journal/journal-sharing.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportOwnData } from '#contract/identity.ts'
+import { exportOwnData } from '#contract/identity/identity.ts'
 import { confirmImport, listTradingAccounts, updateImport } from '#contract/imports.ts'
 import {
   commentOnTrade,
@@ -9,8 +9,8 @@ import {
   listSharedTrades,
   type TradeChanges,
   updateTrade,
-} from '#contract/journal.ts'
-import { saveWeekNote } from '#contract/journal-notes.ts'
+} from '#contract/journal/journal.ts'
+import { saveWeekNote } from '#contract/journal/journal-notes.ts'
 import {
   commentOnJournal,
   getJournalSharing,
@@ -21,9 +21,9 @@ import {
   markJournalSeen,
   type SharingChange,
   updateJournalSharing,
-} from '#contract/journal-sharing.ts'
-import { sendOwnMessage } from '#contract/messages.ts'
-import { getSharedJournal, listSharedJournals } from '#contract/shared-journal.ts'
+} from '#contract/journal/journal-sharing.ts'
+import { getSharedJournal, listSharedJournals } from '#contract/journal/shared-journal.ts'
+import { sendOwnMessage } from '#contract/messages/messages.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { picture } from '#testing/audit-actions/picture.ts'
 import { sendForm } from '#testing/forms.ts'
@@ -121,8 +121,8 @@ test('each account has its own choice, made only by its owner', async () => {
   const student = await app.people.mentorship()
   const csv = statementCsv([{ ticket: '1' }, { ticket: '2' }])
   const { id } = await readStatementOf(app, student, csv)
-  const told = { account: { number: '7', currency: 'USD' }, timeZone: 'UTC' }
-  await app.call(updateImport, { as: student, params: { id }, body: told })
+  const notified = { account: { number: '7', currency: 'USD' }, timeZone: 'UTC' }
+  await app.call(updateImport, { as: student, params: { id }, body: notified })
   expect((await app.call(confirmImport, { as: student, params: { id } })).status).toBe(200)
   const { body: accounts } = await app.call(listTradingAccounts, { as: student })
   const [account] = accounts
@@ -140,12 +140,12 @@ test('each account has its own choice, made only by its owner', async () => {
   const free = await app.people.free()
   expect((await share(free, 'by-hand', 'whole')).status).toBe(422)
   expect((await share(free, 'by-hand', 'nothing')).status).toBe(200)
-  const kept = await app.academy.db.pool
+  const stored = await app.academy.db.pool
     .selectFrom('journalSharing')
     .select('userId')
     .where('userId', '=', stranger.id)
     .execute()
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
 })
 
 test('of many simultaneous changes one remains', async () => {
@@ -225,13 +225,13 @@ test('a comment quotes a figure with the filter that leads to it', async () => {
   const student = await app.people.mentorship()
   await write(student, { ...closed, shared: true })
   const quote = { figure: 'Profit factor', value: '1.67', filter: 'pair=EURUSD&weekday=2' }
-  const said = { text: 'Look at your Tuesdays.', quote }
+  const texts = { text: 'Look at your Tuesdays.', quote }
   const sent = await app.call(commentOnJournal, {
     as: admin,
     params: params(student),
-    body: said,
+    body: texts,
   })
-  expect(sent).toMatchObject({ status: 201, body: { ...said, author: admin.name } })
+  expect(sent).toMatchObject({ status: 201, body: { ...texts, author: admin.name } })
   const own = await app.call(listJournalRemarks, { as: student, query: {} })
   expect(own.body).toEqual([sent.body])
   const read = { as: admin, params: params(student), query: {} }
@@ -239,7 +239,7 @@ test('a comment quotes a figure with the filter that leads to it', async () => {
   const stranger = await app.people.mentorship()
   expect((await app.call(listJournalRemarks, { as: stranger, query: {} })).body).toEqual([])
   expect((await app.call(listSharedRemarks, { ...read, as: stranger })).status).toBe(403)
-  const bad = { ...said, quote: { ...quote, filter: '"><script>' } }
+  const bad = { ...texts, quote: { ...quote, filter: '"><script>' } }
   const refused = { as: admin, params: params(student), body: bad }
   expect((await app.call(commentOnJournal, refused)).status).toBe(400)
   const { body } = await app.call(exportOwnData, { as: student })

@@ -1,15 +1,15 @@
 import type { Page } from '#contract/endpoint.ts'
-import type { JournalAnalysis } from '#contract/journal-analysis.ts'
-import type { DayNote, WeekNote } from '#contract/journal-notes.ts'
+import type { JournalAnalysis } from '#contract/journal/journal-analysis.ts'
+import type { DayNote, WeekNote } from '#contract/journal/journal-notes.ts'
 import type {
   FigureQuote,
   JournalRemark,
   JournalSharing,
   SharingChange,
   SharingScope,
-} from '#contract/journal-sharing.ts'
-import type { SharedJournal } from '#contract/shared-journal.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+} from '#contract/journal/journal-sharing.ts'
+import type { SharedJournal } from '#contract/journal/shared-journal.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
@@ -60,7 +60,7 @@ export async function changeSharing(
 ): Promise<JournalSharing> {
   // After the mentorship has ended, sharing can still be withdrawn.
   if (scope === 'whole') checkMayShare(actor)
-  const choice = { scope: keptScope(of, scope), updatedAt: deps.now() }
+  const choice = { scope: storedScope(of, scope), updatedAt: deps.now() }
   const change = deps.db.transaction(async (tx) => {
     await keepChoice(tx, actor.id, partOf(of), choice)
     const audience = { role: 'admin' } as const
@@ -78,7 +78,7 @@ const partOf = (of: SharingChange['of']): SharedPart =>
     : { part: 'account', accountId: of }
 
 /** The stored value of a choice; null if it is the default. */
-function keptScope(of: SharingChange['of'], scope: SharingScope) {
+function storedScope(of: SharingChange['of'], scope: SharingScope) {
   if (scope === 'chosen' || (of === 'notes' && scope === 'nothing')) return null
   return scope
 }
@@ -135,8 +135,8 @@ export async function commentOnJournal(
       throw new Failure('rule_violated', `A journal can have at most ${remarksMaximum} comments.`)
     }
     const createdAt = deps.now()
-    const kept = { text, quote: quote ? JSON.stringify(quote) : null, createdAt }
-    await insertRemark(tx, { id: made, userId, authorId: actor.id, ...kept })
+    const stored = { text, quote: quote ? JSON.stringify(quote) : null, createdAt }
+    await insertRemark(tx, { id: made, userId, authorId: actor.id, ...stored })
     await recordAudit(tx, actor, {
       action: 'journal.commented',
       subject: made,

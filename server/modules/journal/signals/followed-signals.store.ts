@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FollowedSignal, followedSignalsMaximum } from '#contract/journal-signals.ts'
+import { type FollowedSignal, followedSignalsMaximum } from '#contract/journal/journal-signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 type Row = Omit<FollowedSignal, 'totalR'> & { totalR: string }

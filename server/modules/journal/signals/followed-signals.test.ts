@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import {
   createTrade,
   getJournalFigures,
   listTrades,
   type TradeChanges,
   updateTrade,
-} from '#contract/journal.ts'
-import { getJournalAnalysis } from '#contract/journal-analysis.ts'
-import { listFollowedSignals } from '#contract/journal-signals.ts'
-import type { ContentRole } from '#contract/permissions.ts'
-import { createSignal, deleteSignal } from '#contract/signals.ts'
+} from '#contract/journal/journal.ts'
+import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
+import { listFollowedSignals } from '#contract/journal/journal-signals.ts'
+import { createSignal, deleteSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

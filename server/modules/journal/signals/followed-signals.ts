@@ -1,4 +1,4 @@
-import type { FollowedSignal } from '#contract/journal-signals.ts'
+import type { FollowedSignal } from '#contract/journal/journal-signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../index.ts'

@@ -1,4 +1,4 @@
-import * as calls from '#contract/trade-templates.ts'
+import * as calls from '#contract/journal/trade-templates.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from '../index.ts'
 import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TradeTemplate, TradeTemplateInput } from '#contract/trade-templates.ts'
+import type { TradeTemplate, TradeTemplateInput } from '#contract/journal/trade-templates.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** A user's templates, by name. */

@@ -5,7 +5,7 @@ import {
   listTradeTemplates,
   saveTradeTemplate,
   templatesMaximum,
-} from '#contract/trade-templates.ts'
+} from '#contract/journal/trade-templates.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

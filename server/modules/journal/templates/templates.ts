@@ -2,7 +2,7 @@ import {
   type TradeTemplate,
   type TradeTemplateInput,
   templatesMaximum,
-} from '#contract/trade-templates.ts'
+} from '#contract/journal/trade-templates.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

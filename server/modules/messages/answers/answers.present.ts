@@ -1,4 +1,4 @@
-import type { SavedAnswer } from '#contract/saved-answers.ts'
+import type { SavedAnswer } from '#contract/messages/saved-answers.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { AnswerRow } from './answers.store.ts'
 

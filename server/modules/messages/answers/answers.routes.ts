@@ -1,4 +1,4 @@
-import * as calls from '#contract/saved-answers.ts'
+import * as calls from '#contract/messages/saved-answers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { MessagesDeps } from '../index.ts'
 import { deleteAnswer, listAnswers, saveAnswer } from './answers.ts'

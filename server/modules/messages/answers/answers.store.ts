@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { answersMaximum } from '#contract/saved-answers.ts'
+import { answersMaximum } from '#contract/messages/saved-answers.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { answersMaximum, type SavedAnswer } from '#contract/saved-answers.ts'
+import { answersMaximum, type SavedAnswer } from '#contract/messages/saved-answers.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'

@@ -1,4 +1,4 @@
-import * as calls from '#contract/message-files.ts'
+import * as calls from '#contract/messages/message-files.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { MessagesDeps } from '../index.ts'
 import { sendFile } from './send-file.ts'

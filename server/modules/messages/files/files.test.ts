@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteUser } from '#contract/access.ts'
+import { deleteUser } from '#contract/access/access.ts'
 import { onceHeader } from '#contract/endpoint.ts'
-import { exportOwnData } from '#contract/identity.ts'
-import { messageFileMaximum } from '#contract/message-files.ts'
-import { getOwnConversation, listConversations, type Message } from '#contract/messages.ts'
-import { getSpaceUse } from '#contract/space.ts'
+import { exportOwnData } from '#contract/identity/identity.ts'
+import { messageFileMaximum } from '#contract/messages/message-files.ts'
+import { getOwnConversation, listConversations, type Message } from '#contract/messages/messages.ts'
+import { getStorageUse } from '#contract/storage-quota.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
@@ -79,7 +79,7 @@ test('a picture is re-encoded and displayed, a PDF downloaded under its name', a
 test("it counts against the sender's quota, and is in their data download", async () => {
   const student = await app.people.free()
   await write(student, { content: pdf, name: 'mine.pdf' })
-  const { body: use } = await app.call(getSpaceUse, { as: student })
+  const { body: use } = await app.call(getStorageUse, { as: student })
   expect(use).toMatchObject({
     usedBytes: pdf.length,
     kinds: [{ kind: 'messages', files: 1, bytes: pdf.length }],
@@ -129,7 +129,7 @@ test('other files are refused, and so are files that are too large; nothing rema
   expect((await answer(student, { content: pdf, name: 'a.pdf' }, student)).status).toBe(403)
   expect(await own(student)).toEqual([])
   expect(await storedFiles(app)).toEqual(before)
-  expect((await app.call(getSpaceUse, { as: student })).body.usedBytes).toBe(0)
+  expect((await app.call(getStorageUse, { as: student })).body.usedBytes).toBe(0)
 })
 
 test('it is deleted with the account', async () => {

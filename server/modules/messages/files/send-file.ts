@@ -1,5 +1,5 @@
-import { messageFileFieldsSchema } from '#contract/message-files.ts'
-import type { Message, Side } from '#contract/messages.ts'
+import { messageFileFieldsSchema } from '#contract/messages/message-files.ts'
+import type { Message, Side } from '#contract/messages/messages.ts'
 import type { Form, IncomingAttachment } from '#server/modules/media/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
@@ -35,9 +35,9 @@ export async function sendFile(
       const issues = parsed.error.issues.map(({ message }) => ({ path: 'text', message }))
       throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
     }
-    const kept = await media.keepMessageFile(actor, file)
-    const message = { text: parsed.data.text, clientId: actor.sent?.key ?? newId(), file: kept }
-    return media.keepOnce(actor, kept.key, (tx, id) =>
+    const stored = await media.keepMessageFile(actor, file)
+    const message = { text: parsed.data.text, clientId: actor.sent?.key ?? newId(), file: stored }
+    return media.keepOnce(actor, stored.key, (tx, id) =>
       writeMessage(deps, tx, actor, { userId, side, message }, id),
     )
   }

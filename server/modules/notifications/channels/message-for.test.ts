@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { utcMoment } from '#contract/utc-moment.ts'
+import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { ChannelDeps } from './channel.ts'
 import { messageFor } from './message-for.ts'
 
 const at = new Date('2026-12-03T18:30:00Z')
 const zones: Record<string, string | null> = { paris: 'Europe/Paris', nowhere: null }
-const asked: string[] = []
+const requested: string[] = []
 const deps = {
   db: {} as Database,
   identity: {
     zoneOf: async (_executor: unknown, id: string) => {
-      asked.push(id)
+      requested.push(id)
       return zones[id] ?? null
     },
   },
@@ -26,7 +26,7 @@ test('each reader has a moment by the own clocks, in UTC where these are not kno
 })
 
 test('nobody’s zone is asked for where nothing is said of a time', async () => {
-  asked.length = 0
+  requested.length = 0
   expect(await messageFor(deps, 'paris', { message: 'A new signal' })).toBe('A new signal')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { hasMoments, momentIn, withMoments } from '#contract/utc-moment.ts'
+import { hasMoments, momentIn, withMoments } from '#contract/times/utc-moment.ts'
 import type { NotificationRow } from '../notifications.store.ts'
 import type { ChannelDeps } from './channel.ts'
 

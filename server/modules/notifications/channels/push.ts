@@ -5,7 +5,7 @@ import type { ChannelDeps, PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
 
 /** How long a push service keeps a message for a browser that is not running, in seconds. */
-const keptSeconds = 24 * 60 * 60
+const retentionSeconds = 24 * 60 * 60
 
 /** Messages to browsers in which live alerts are on (web push). */
 export const push: PagedChannel = {
@@ -26,7 +26,7 @@ export const push: PagedChannel = {
       {
         vapidDetails: { subject: contactOf(deps), ...(await pushKeys()) },
         contentEncoding: 'aes128gcm',
-        TTL: keptSeconds,
+        TTL: retentionSeconds,
         urgency: 'high',
       },
     )

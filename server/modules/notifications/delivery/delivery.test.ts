@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/access/permissions.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import type { ChannelToAll, Outcome, PagedChannel, Target } from '../channels/channel.ts'
@@ -18,7 +18,7 @@ let people: Target[] = []
 let at = new Date()
 /** What was filed and has not been run, and how much later it was to run. */
 let filed: { name: string; data: object; waitSeconds: number | undefined }[] = []
-let told: string[] = []
+let notified: string[] = []
 let outcomeOf: (target: string) => Outcome | Promise<Outcome> = () => 'delivered'
 const roles = new Map<string, Role[]>()
 
@@ -31,7 +31,7 @@ const pigeon: PagedChannel = {
     people.filter(({ id }) => after === null || id > after).slice(0, limit),
   async send(_deps, target) {
     const outcome = await outcomeOf(target)
-    if (outcome === 'delivered') told.push(target)
+    if (outcome === 'delivered') notified.push(target)
     return outcome
   },
 }
@@ -39,7 +39,7 @@ const bell: ChannelToAll = {
   name: 'bell',
   targets: 'all at once',
   async send(_tx, { title }) {
-    told.push(title)
+    notified.push(title)
   },
 }
 
@@ -53,7 +53,7 @@ const deps = (): DeliveryDeps => ({
   jobs,
   now: () => at,
   access: {
-    standingsOf: async (ids) => new Map(ids.map((id) => [id, { roles: roles.get(id) ?? [] }])),
+    accessStatesOf: async (ids) => new Map(ids.map((id) => [id, { roles: roles.get(id) ?? [] }])),
   },
   identity: { suspendedAmong: async () => new Set<string>() },
   channels: [bell, pigeon],
@@ -89,7 +89,7 @@ beforeEach(async () => {
   await bench.db.driver.query('delete from notifications')
   at = new Date()
   filed = []
-  told = []
+  notified = []
   outcomeOf = () => 'delivered'
   const actors = await Promise.all([1, 2, 3].map(() => bench.signIn(['mentorship_student'])))
   for (const { id } of actors) roles.set(id, ['mentorship_student'])
@@ -101,7 +101,7 @@ const ids = () => people.map(({ id }) => id)
 
 test('a channel that reaches all at once costs one row, in the transaction of the notification', async () => {
   await tell('Ring')
-  expect(told).toEqual(['Ring'])
+  expect(notified).toEqual(['Ring'])
   expect(await stored()).toEqual([
     { channel: 'bell', target: null, state: 'delivered', tries: 0 },
     { channel: 'pigeon', target: null, state: 'waiting', tries: 0 },
@@ -116,9 +116,9 @@ test('others get a job for so many targets as they send to at once', async () =>
     { targets: ids().slice(0, 2) },
     { targets: ids().slice(2) },
   ])
-  told = []
+  notified = []
   await runFiled()
-  expect(told.toSorted()).toEqual(ids())
+  expect(notified.toSorted()).toEqual(ids())
   expect(await statesOf()).toEqual(['delivered', 'delivered', 'delivered'])
 })
 
@@ -131,17 +131,17 @@ test('a crash between pages goes on where it stood, and notes nobody twice', asy
   await runFiled()
   expect(sending).toBe(2)
   expect(filed).toEqual([])
-  expect(told.slice(1).toSorted()).toEqual(ids())
+  expect(notified.slice(1).toSorted()).toEqual(ids())
 })
 
 test('whoever may not see it any more when it is sent gets nothing', async () => {
   await tell()
   await runFiled()
-  told = []
+  notified = []
   const [first = ''] = ids()
   roles.set(first, ['community_student'])
   await runFiled()
-  expect(told.toSorted()).toEqual(ids().slice(1))
+  expect(notified.toSorted()).toEqual(ids().slice(1))
   expect(await statesOf()).toEqual(['gone', 'delivered', 'delivered'])
 })
 
@@ -157,10 +157,10 @@ test('what the channel does not want now is filed for later, and the others are 
     { data: { targets: [ids()[2]] }, waitSeconds: 7 },
   ])
   outcomeOf = () => 'delivered'
-  told = []
+  notified = []
   at = new Date(at.getTime() + 7000)
   await runFiled()
-  expect(told).toEqual([busy, ids()[2]])
+  expect(notified).toEqual([busy, ids()[2]])
 })
 
 test('what cannot be sent is tried again, and at last given up', async () => {
@@ -173,14 +173,14 @@ test('what cannot be sent is tried again, and at last given up', async () => {
   await tell()
   await runFiled()
   const [job] = [...filed]
-  told = []
+  notified = []
   for (let time = 1; time <= mostTries; time += 1) {
     filed = job ? [job] : []
     await expect(runFiled()).rejects.toThrow(/1 of \d messages were not taken/)
   }
   filed = job ? [job] : []
   await runFiled()
-  expect(told).toEqual([sound])
+  expect(notified).toEqual([sound])
   expect((await stored()).filter(({ target }) => target)).toMatchObject([
     { state: 'delivered', tries: 0 },
     { state: 'failed', tries: mostTries },
@@ -189,13 +189,13 @@ test('what cannot be sent is tried again, and at last given up', async () => {
 
 test('what is filed to deliver is filed with the note, or neither', async () => {
   people = people.slice(0, 1)
-  const letters: string[] = []
+  const mails: string[] = []
   let isFull = true
   outcomeOf = (target) => ({
     async file(tx) {
       await tx.updateTable('notifications').set({ message: 'filed' }).execute()
       if (isFull) throw new Error('the queue is full')
-      letters.push(target)
+      mails.push(target)
     },
   })
   await tell()
@@ -209,7 +209,7 @@ test('what is filed to deliver is filed with the note, or neither', async () => 
   isFull = false
   filed = [...again, ...again]
   await runFiled()
-  expect(letters).toEqual(ids())
+  expect(mails).toEqual(ids())
   expect(await message()).toBe('filed')
   expect(await statesOf()).toEqual(['delivered'])
 })
@@ -217,10 +217,10 @@ test('what is filed to deliver is filed with the note, or neither', async () => 
 test('what is no news any more is not sent', async () => {
   await tell()
   await runFiled()
-  told = []
+  notified = []
   at = new Date(at.getTime() + hour + minute)
   await runFiled()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   expect(await statesOf()).toEqual(['expired', 'expired', 'expired'])
 })
 
@@ -234,9 +234,9 @@ test('what has lost its jobs gets new ones, but not while its own may still run'
   await runFiled()
   filed = []
   await resumeJob(deps()).handle({} as never)
-  told = []
+  notified = []
   await runFiled()
-  expect(told.toSorted()).toEqual(ids())
+  expect(notified.toSorted()).toEqual(ids())
   await resumeJob(deps()).handle({} as never)
   expect(filed).toEqual([])
 })

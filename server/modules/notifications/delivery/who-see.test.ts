@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Permission, Role, Standing } from '#contract/permissions.ts'
+import type { AccessState, Permission, Role } from '#contract/access/permissions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { whoSee } from './who-see.ts'
 
-const standings: Record<string, Standing> = {
+const accessStates: Record<string, AccessState> = {
   student: { roles: ['academy_student'] },
   admin: { roles: ['admin'] },
   support: { roles: [], staffRole: 'support' },
@@ -15,8 +15,8 @@ const targets = ['student', 'suspended', 'free', 'admin', 'support', 'bookkeeper
 const deps = {
   db: {} as Database,
   access: {
-    standingsOf: async (ids: readonly string[]) =>
-      new Map(ids.map((id): [string, Standing] => [id, standings[id] ?? { roles: [] }])),
+    accessStatesOf: async (ids: readonly string[]) =>
+      new Map(ids.map((id): [string, AccessState] => [id, accessStates[id] ?? { roles: [] }])),
   },
   identity: { suspendedAmong: async () => new Set(['suspended']) },
 }

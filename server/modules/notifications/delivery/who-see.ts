@@ -19,10 +19,10 @@ export async function whoSee(
   const suspended = await identity.suspendedAmong(db.pool, userIds)
   const reached = targets.filter(({ userId }) => !suspended.has(userId))
   if (audienceRole === null) return reached
-  const standings = await access.standingsOf(userIds)
+  const accessStates = await access.accessStatesOf(userIds)
   return reached.filter(({ userId }) => {
     if (userId === broadcast.byUser) return false
-    const standing = standings.get(userId) ?? { roles: [] }
-    return seesBroadcast(standing, { audienceRole, ...broadcast })
+    const accessState = accessStates.get(userId) ?? { roles: [] }
+    return seesBroadcast(accessState, { audienceRole, ...broadcast })
   })
 }

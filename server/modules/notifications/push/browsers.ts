@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/push.ts'
+import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/notifications/push.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'

@@ -1,4 +1,4 @@
-import * as calls from '#contract/push.ts'
+import * as calls from '#contract/notifications/push.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { TellingDeps } from '../index.ts'
 import { countPushBrowsers, readPushKey, subscribeToPush, unsubscribeFromPush } from './browsers.ts'

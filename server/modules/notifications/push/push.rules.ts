@@ -1,20 +1,22 @@
-import { pages } from '#contract/pages.ts'
-import type { PushPayload } from '#contract/push.ts'
+import type { PushPayload } from '#contract/notifications/push.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** So many characters of the text, with any title, stay within the 4 kB that push services take. */
 const shownCharacters = 300
 
 /** What a browser shows of a notification. */
-export function messageOf(told: {
+export function messageOf(notification: {
   title: string
   message: string
   actionHref: string | null
 }): PushPayload {
-  const characters = Array.from(told.message)
+  const characters = Array.from(notification.message)
   const isLong = characters.length > shownCharacters
   return {
-    title: told.title,
-    message: isLong ? `${characters.slice(0, shownCharacters - 1).join('')}…` : told.message,
-    href: told.actionHref ?? pages.dashboard,
+    title: notification.title,
+    message: isLong
+      ? `${characters.slice(0, shownCharacters - 1).join('')}…`
+      : notification.message,
+    href: notification.actionHref ?? pages.dashboard,
   }
 }

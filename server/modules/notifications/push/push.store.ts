@@ -52,13 +52,13 @@ export async function countBrowsers(executor: Executor, userId: string): Promise
 /** Adds the browser and tells whether it is new; one that is known gets its new keys. */
 export async function upsertSubscription(tx: Executor, row: PushSubscriptionRow): Promise<boolean> {
   const { p256dh, auth, userAgent } = row
-  const kept = await tx
+  const stored = await tx
     .insertInto('pushSubscriptions')
     .values(row)
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ p256dh, auth, userAgent }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  return kept.id === row.id
+  return stored.id === row.id
 }
 
 /** Takes a browser from its user; the id that it had, undefined where it is not the user's. */

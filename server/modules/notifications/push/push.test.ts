@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
-import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
+import type { Role } from '#contract/access/permissions.ts'
+import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/notifications/push.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { FakePushServices } from '#testing/fake-push-services.ts'
@@ -21,11 +21,11 @@ let call: Awaited<ReturnType<RouteBench['serve']>>
 
 const services = new FakePushServices()
 const rolesOfUsers = new Map<string, readonly Role[]>()
-const standingsOf = async (ids: readonly string[]) =>
+const accessStatesOf = async (ids: readonly string[]) =>
   new Map(ids.map((id) => [id, { roles: rolesOfUsers.get(id) ?? [] }]))
 const depsWith = (
   jobs: Jobs,
-  own: { standingsOf?: typeof standingsOf } = {},
+  own: { accessStatesOf?: typeof accessStatesOf } = {},
 ): NotificationsDeps => ({
   ...quietParts,
   db: bench.db,
@@ -34,7 +34,7 @@ const depsWith = (
   jobs,
   now: () => new Date(),
   network: services,
-  access: { standingsOf, ...own },
+  access: { accessStatesOf, ...own },
 })
 const startProcess = (...handed: Parameters<typeof depsWith>) => createParts(depsWith(...handed))
 const routesOf = () => notifications.create(depsWith(bench.jobs)).routes ?? []
@@ -216,8 +216,8 @@ describe('sending', () => {
     await notifyUser(person.id, 'Graded', '/dashboard/assignments')
     await allSent(2)
     const payload = { title: 'Graded', message: 'Graded in full', href: '/dashboard/assignments' }
-    expect(services.toldTo(phone)).toEqual([payload])
-    expect(services.toldTo(desk)).toEqual([payload])
+    expect(services.notifiedTo(phone)).toEqual([payload])
+    expect(services.notifiedTo(desk)).toEqual([payload])
     expect(services.received[0]?.headers).toMatchObject({
       'Content-Encoding': 'aes128gcm',
       Authorization: expect.stringMatching(/^vapid t=/),
@@ -240,8 +240,8 @@ describe('sending', () => {
     )
     await allSent(60)
     const payload = { title: 'News', message: 'All', href: '/dashboard' }
-    for (const one of browsers) expect(services.toldTo(one)).toEqual([payload])
-    expect(services.toldTo(free)).toEqual([])
+    for (const one of browsers) expect(services.notifiedTo(one)).toEqual([payload])
+    expect(services.notifiedTo(free)).toEqual([])
   })
 
   test('two processes that find the same news at the same time file it once', async () => {
@@ -255,13 +255,13 @@ describe('sending', () => {
     // Both have found it before either goes on.
     const { promise: bothAreHere, resolve } = Promise.withResolvers<void>()
     let here = 0
-    const meet: typeof standingsOf = async (ids) => {
+    const meet: typeof accessStatesOf = async (ids) => {
       here += 1
       if (here === 2) resolve()
       await bothAreHere
-      return standingsOf(ids)
+      return accessStatesOf(ids)
     }
-    const processes = [1, 2].map(() => startProcess(jobs, { standingsOf: meet }))
+    const processes = [1, 2].map(() => startProcess(jobs, { accessStatesOf: meet }))
     await bench.db.transaction(async (tx) => {
       const news = { type: 'info' as const, title: 'Twice', message: 'found' }
       if (processes[0]) await notify(tx, processes[0].delivery, { role: 'community_student' }, news)
@@ -285,8 +285,8 @@ describe('sending', () => {
     services.answers.set(faulty.subscription.endpoint, [503, 429])
     await notifyUser(person.id, 'Stubborn')
     await allSent(4)
-    expect(services.toldTo(sound)).toHaveLength(1)
-    expect(services.toldTo(faulty)).toHaveLength(3)
+    expect(services.notifiedTo(sound)).toHaveLength(1)
+    expect(services.notifiedTo(faulty)).toHaveLength(3)
     expect(await stored()).toHaveLength(2)
   })
 
@@ -320,7 +320,7 @@ describe('sending', () => {
     )
     await allSent(1)
     expect(services.received[0]?.body.length).toBeLessThan(4096)
-    expect(services.toldTo(one)).toMatchObject([{ title, message: `${'😀'.repeat(299)}…` }])
+    expect(services.notifiedTo(one)).toMatchObject([{ title, message: `${'😀'.repeat(299)}…` }])
   })
 
   test('what a rolled-back transaction told, nobody is sent', async () => {

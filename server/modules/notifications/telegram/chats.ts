@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type TelegramStatus, telegramCodeMinutes } from '#contract/telegram.ts'
+import { type TelegramStatus, telegramCodeMinutes } from '#contract/notifications/telegram.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'

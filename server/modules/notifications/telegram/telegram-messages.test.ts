@@ -87,8 +87,8 @@ describe('sending', () => {
       ),
     )
     await allSent()
-    const told = on.telegram.sent.map(({ chat }) => chat).toSorted((a, b) => a - b)
-    expect(told).toEqual(chats.slice(0, 25).map(({ chat }) => chat))
+    const notified = on.telegram.sent.map(({ chat }) => chat).toSorted((a, b) => a - b)
+    expect(notified).toEqual(chats.slice(0, 25).map(({ chat }) => chat))
   })
 
   test('a crash after the message was accepted does not send it again', async () => {
@@ -173,10 +173,10 @@ describe('sending', () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     on.telegram.refuse(chat, { code: 429, description: 'Too Many Requests', retryAfter: 3 })
-    const asked = Date.now()
+    const requested = Date.now()
     await notifyUser(user, 'Patience')
     await vi.waitFor(() => expect(on.telegram.textsIn(chat)).toHaveLength(1), patience)
-    expect(Date.now() - asked).toBeGreaterThanOrEqual(3000)
+    expect(Date.now() - requested).toBeGreaterThanOrEqual(3000)
     await allSent()
     expect(on.telegram.textsIn(chat)).toHaveLength(1)
   })

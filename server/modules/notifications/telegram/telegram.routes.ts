@@ -1,4 +1,4 @@
-import * as calls from '#contract/telegram.ts'
+import * as calls from '#contract/notifications/telegram.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { TellingDeps } from '../index.ts'
 import { connectTelegram, disconnectTelegram, readTelegram } from './chats.ts'

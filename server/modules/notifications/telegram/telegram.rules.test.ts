@@ -5,8 +5,8 @@ const plain = { title: 'Title', message: 'Message', actionLabel: null, actionHre
 
 test('what would be markup is text, also in the address', () => {
   const action = { actionLabel: 'A & B', actionHref: '/x?a=1&b="' }
-  const told = { ...plain, title: '<b>', message: '</b>&amp;', ...action }
-  expect(messageOf(told, 'https://academy.example')).toBe(
+  const notification = { ...plain, title: '<b>', message: '</b>&amp;', ...action }
+  expect(messageOf(notification, 'https://academy.example')).toBe(
     '<b>&lt;b&gt;</b>\n&lt;/b&gt;&amp;amp;\n<a href="https://academy.example/x?a=1&amp;b=&quot;">A &amp; B</a>',
   )
 })

@@ -1,5 +1,5 @@
 /** What a notification says in a chat. */
-interface Told {
+interface Notified {
   title: string
   message: string
   actionLabel: string | null
@@ -10,13 +10,17 @@ interface Told {
 const messageUnits = 3000
 
 /** A notification as HTML for Telegram: nothing in it is taken for markup. */
-export function messageOf(told: Told, publicUrl: string): string {
-  const { actionLabel: label, actionHref: href } = told
+export function messageOf(notification: Notified, publicUrl: string): string {
+  const { actionLabel: label, actionHref: href } = notification
   const link =
     label !== null && href !== null
       ? `<a href="${escapeHtml(publicUrl + href)}">${escapeHtml(label)}</a>`
       : null
-  return [`<b>${escapeHtml(told.title)}</b>`, escapeHtml(shortened(told.message)), link]
+  return [
+    `<b>${escapeHtml(notification.title)}</b>`,
+    escapeHtml(shortened(notification.message)),
+    link,
+  ]
     .filter((part) => part !== null && part !== '')
     .join('\n')
 }

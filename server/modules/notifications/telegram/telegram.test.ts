@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'
+import {
+  connectTelegram,
+  disconnectTelegram,
+  readTelegram,
+} from '#contract/notifications/telegram.ts'
 import { patience, startTelegramBench, type TelegramBench } from '#testing/telegram-bench.ts'
 import { notifications } from '../index.ts'
 import { exportFor } from '../notifications.store.ts'
@@ -50,8 +54,8 @@ describe('connecting', () => {
       [user],
     )
     expect(rows).toHaveLength(1)
-    const { rows: kept } = await on.bench.db.driver.query('select * from telegram_codes')
-    expect(kept).toEqual([])
+    const { rows: stored } = await on.bench.db.driver.query('select * from telegram_codes')
+    expect(stored).toEqual([])
     const { rows: trail } = await on.bench.db.driver.query(
       'select action from audit_entries where actor_id = $1 and person_id = $1',
       [user],

@@ -1,5 +1,5 @@
-import type { Renewal } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import type { Renewal } from '#contract/access/access.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'

@@ -1,5 +1,5 @@
-import { pages } from '#contract/pages.ts'
-import type { Recurring } from '#contract/recurring.ts'
+import type { Recurring } from '#contract/payments/recurring.ts'
+import { pages } from '#contract/site/pages.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'

@@ -1,4 +1,4 @@
-import type { RecurringStatus } from '#contract/recurring.ts'
+import type { RecurringStatus } from '#contract/payments/recurring.ts'
 
 /** The state of a subscription at the provider. */
 export interface RecurringState {

@@ -1,4 +1,4 @@
-import * as calls from '#contract/recurring.ts'
+import * as calls from '#contract/payments/recurring.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { PayingDeps } from '../index.ts'
 import { listOwnRecurring, moveOwnSandbox, openPortal } from './own-subscriptions.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { PaidProgram } from '#contract/programs.ts'
-import type { RecurringStatus } from '#contract/recurring.ts'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import type { RecurringStatus } from '#contract/payments/recurring.ts'
 
 /** Subscriptions; amounts in cents of the currency, per renewal. */
 interface RecurringPaymentsTable {

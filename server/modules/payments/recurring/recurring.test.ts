@@ -6,13 +6,13 @@ import {
   deleteUser,
   listRoleRequests,
   rejectRoleRequest,
-} from '#contract/access.ts'
-import { getMe, getProfile, login } from '#contract/identity.ts'
+} from '#contract/access/access.ts'
+import { getMe, getProfile, login } from '#contract/identity/identity.ts'
 import { listOwnPayments } from '#contract/invoices.ts'
-import { listNotifications } from '#contract/notifications.ts'
-import { listOffers, saveOffer } from '#contract/offers.ts'
-import { createPaymentIntent, listTransactions, quotePayment } from '#contract/payments.ts'
-import { listOwnRecurring, openRecurringPortal } from '#contract/recurring.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import { listOffers, saveOffer } from '#contract/offers/offers.ts'
+import { createPaymentIntent, listTransactions, quotePayment } from '#contract/payments/payments.ts'
+import { listOwnRecurring, openRecurringPortal } from '#contract/payments/recurring.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { shuffled } from '#testing/drills/at-once.ts'
 import { type FakeEvent, FakeStripe } from '#testing/fake-stripe.ts'
@@ -159,9 +159,9 @@ describe('a subscription at the provider', () => {
       ...stripe.renew(subscription).events,
       ...stripe.renew(subscription).events,
     ])
-    const kept = shuffled([...events, ...events, ...events]).filter((_, place) => place % 3 !== 0)
+    const stored = shuffled([...events, ...events, ...events]).filter((_, place) => place % 3 !== 0)
     await Promise.all(
-      kept.map((event, place) => (place % 2 ? app : second).request(stripe.delivery(event))),
+      stored.map((event, place) => (place % 2 ? app : second).request(stripe.delivery(event))),
     )
     await pass(25 * 60 * 60_000, ...people.map(({ person }) => person))
     await Promise.all([reconcile(), second.academy.modules.payments.reconcile()])
@@ -268,15 +268,15 @@ describe('a subscription at the provider', () => {
         [10_000, 'paid'],
       ])
     const other = await app.people.free()
-    const asked = { ...body, amount: 12_000 }
-    const month = await app.call(createPaymentIntent, { as: other, body: asked })
+    const requested = { ...body, amount: 12_000 }
+    const month = await app.call(createPaymentIntent, { as: other, body: requested })
     const intent = month.body.clientSecret.split('_secret_')[0] ?? ''
     expect(stripe.billing.ofIntent(intent)).toBe(undefined)
     // The setting applies in both processes: a payment started one way is replaced by the other.
     await set({ mentorshipPayment: 'subscription' })
     await expect
       .poll(async () => {
-        const next = await second.call(createPaymentIntent, { as: other, body: asked })
+        const next = await second.call(createPaymentIntent, { as: other, body: requested })
         return stripe.billing.ofIntent(next.body.clientSecret.split('_secret_')[0] ?? '')?.price
       }, patience)
       .toBeDefined()

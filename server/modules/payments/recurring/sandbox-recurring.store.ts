@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import { extended } from '#contract/calendar-months.ts'
+import { extended } from '#contract/times/calendar-months.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
-import { getProfile } from '#contract/identity.ts'
-import { confirmSandboxPayment, createPaymentIntent, listTransactions } from '#contract/payments.ts'
+import { getProfile } from '#contract/identity/identity.ts'
+import {
+  confirmSandboxPayment,
+  createPaymentIntent,
+  listTransactions,
+} from '#contract/payments/payments.ts'
 import {
   changeSandboxRecurring,
   listOwnRecurring,
   openRecurringPortal,
-} from '#contract/recurring.ts'
+} from '#contract/payments/recurring.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import {

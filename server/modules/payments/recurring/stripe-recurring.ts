@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { RecurringStatus } from '#contract/recurring.ts'
+import type { RecurringStatus } from '#contract/payments/recurring.ts'
 import { subscriptionOfInvoice } from '../observations.rules.ts'
 import { answered, isRefusal } from '../stripe-answers.ts'
 import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'

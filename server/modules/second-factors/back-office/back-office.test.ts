@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listUsers } from '#contract/access.ts'
-import { getMe, listSessions, login } from '#contract/identity.ts'
+import { listUsers } from '#contract/access/access.ts'
+import { getMe, listSessions, login } from '#contract/identity/identity.ts'
 import * as contract from '#contract/second-factors.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/permissions.ts'
+import type { AccessState } from '#contract/access/permissions.ts'
 import {
   coversBackOffice,
   type FactorsOfUser,
@@ -34,11 +34,11 @@ export async function factorsOfUser(
   }
 }
 
-/** Whether the academy requires a second factor of somebody of this standing. */
+/** Whether the academy requires a second factor of somebody of this access state. */
 export const isDemandedOf = (
-  standing: Standing,
+  accessState: AccessState,
   { adminsNeedFactor }: { adminsNeedFactor: boolean },
-): boolean => adminsNeedFactor && opensBackOffice(standing)
+): boolean => adminsNeedFactor && opensBackOffice(accessState)
 
 /** The academy's requirements for signing in. */
 export async function readSignInRules({ db }: Pick<SecondFactorsDeps, 'db'>): Promise<SignInRules> {
@@ -146,7 +146,8 @@ async function takeFactors(
     { identity, now },
     {
       user,
-      told: 'The academy has just switched off two-factor sign-in for your account, and you were signed out everywhere. Your password alone is enough for now; please set up a new second factor soon.',
+      message:
+        'The academy has just switched off two-factor sign-in for your account, and you were signed out everywhere. Your password alone is enough for now; please set up a new second factor soon.',
     },
   )
   await identity.signIn.endSessions(tx, { userId: user.id })

@@ -25,19 +25,19 @@ export function createChallenges(secret: string, now: Clock) {
       .digest()
 
   return {
-    issue(asked: For): string {
+    issue(requested: For): string {
       const payload = Buffer.alloc(payloadBytes)
       randomBytes(randomBytesOf).copy(payload)
       payload.writeBigUInt64BE(BigInt(now().getTime() + answerMs), randomBytesOf)
-      return Buffer.concat([payload, sign(asked, payload)]).toString('base64url')
+      return Buffer.concat([payload, sign(requested, payload)]).toString('base64url')
     },
-    read(challenge: string, asked: For): Date | null {
+    read(challenge: string, requested: For): Date | null {
       const bytes = Buffer.from(challenge, 'base64url')
       // Another spelling of the same bytes would count as another challenge.
       if (bytes.toString('base64url') !== challenge) return null
-      const [payload, given] = [bytes.subarray(0, payloadBytes), bytes.subarray(payloadBytes)]
-      const signature = sign(asked, payload)
-      if (given.length !== signature.length || !timingSafeEqual(given, signature)) return null
+      const [payload, input] = [bytes.subarray(0, payloadBytes), bytes.subarray(payloadBytes)]
+      const signature = sign(requested, payload)
+      if (input.length !== signature.length || !timingSafeEqual(input, signature)) return null
       const expiresAt = new Date(Number(payload.readBigUInt64BE(randomBytesOf)))
       return expiresAt > now() ? expiresAt : null
     },

@@ -16,9 +16,9 @@ const parsed = (address: string | undefined): URL | null =>
  */
 export function relyingParty(publicUrl: string, origin: string | undefined): RelyingParty {
   const own = new URL(publicUrl)
-  const given = parsed(origin)
-  const isLocal = own.hostname === 'localhost' && given?.hostname === 'localhost'
-  return { id: own.hostname, origin: isLocal ? given.origin : own.origin }
+  const input = parsed(origin)
+  const isLocal = own.hostname === 'localhost' && input?.hostname === 'localhost'
+  return { id: own.hostname, origin: isLocal ? input.origin : own.origin }
 }
 
 /** The challenge that a browser's response refers to; null if it is not a valid response. */

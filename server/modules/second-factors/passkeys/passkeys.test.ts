@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity/identity.ts'
 import * as contract from '#contract/second-factors.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
@@ -61,7 +61,10 @@ test('a challenge is valid once, for its purpose, and for five minutes', async (
   expect((await signIn(device.use(options, fromPage))).status).toBe(200)
   expect((await signIn(device.use(options, fromPage))).status).toBe(400)
 
-  const { body: proofOptions } = await app.call(contract.offerPasskeyProof, { as: person, headers })
+  const { body: proofOptions } = await app.call(contract.offerPasskeyForReauthentication, {
+    as: person,
+    headers,
+  })
   expect((await signIn(device.use(proofOptions, fromPage))).status).toBe(400)
 
   const late = await signInOptions()

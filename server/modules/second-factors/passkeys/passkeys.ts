@@ -11,7 +11,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeFactors, recoveryCodesIfNone } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
-import { wrongProof } from '../proving.ts'
+import { wrongAuthentication } from '../proving.ts'
 import { presentPasskey } from '../second-factors.present.ts'
 import { algorithms, challengeIn, isHandleOf, relyingParty, userHandle } from './passkeys.rules.ts'
 import {
@@ -67,7 +67,7 @@ interface Made {
   origin: string | undefined
 }
 
-const refused = () => wrongProof('passkey', 'response')
+const refused = () => wrongAuthentication('passkey', 'response')
 
 /**
  * Stores a passkey created by the caller's browser, and returns recovery codes if the account has
@@ -124,7 +124,7 @@ export async function addPasskey(
         recoveryCodes: await recoveryCodesIfNone(tx, userId),
       },
       action: 'factor.added',
-      told: `A passkey named ‘${made.name}’ was added to your account just now.`,
+      message: `A passkey named ‘${made.name}’ was added to your account just now.`,
     }
   })
 }
@@ -149,13 +149,13 @@ export function removePasskey(deps: SecondFactorsDeps, actor: Actor, id: string)
     return {
       result: undefined,
       action: 'factor.removed',
-      told: `The passkey ‘${removed.name}’ was removed from your account just now.`,
+      message: `The passkey ‘${removed.name}’ was removed from your account just now.`,
     }
   })
 }
 
 /** What a challenge is issued for; no user where it is open who will sign in. */
-type Asked = Pick<Challenge, 'purpose' | 'userId'>
+type Requested = Pick<Challenge, 'purpose' | 'userId'>
 
 /**
  * The WebAuthn options for using a passkey: one of the user's or, if the user is not known yet, any
@@ -164,7 +164,7 @@ type Asked = Pick<Challenge, 'purpose' | 'userId'>
  */
 export async function offerAssertion(
   deps: SecondFactorsDeps,
-  { userId, purpose }: Asked,
+  { userId, purpose }: Requested,
   origin: string | undefined,
 ): Promise<AssertionOptions> {
   const { config, db } = deps
@@ -184,12 +184,12 @@ export async function offerAssertion(
 function readChallenge(
   { challenges }: Pick<SecondFactorsDeps, 'challenges'>,
   { response }: Assertion | Attestation,
-  asked: Asked,
+  requested: Requested,
 ): Challenge {
   const challenge = challengeIn(response.clientDataJSON)
-  const expiresAt = challenge === null ? null : challenges.read(challenge, asked)
+  const expiresAt = challenge === null ? null : challenges.read(challenge, requested)
   if (challenge === null || !expiresAt) throw refused()
-  return { ...asked, challenge, expiresAt }
+  return { ...requested, challenge, expiresAt }
 }
 
 /** A passkey with a valid signature; `noteUse` still has to accept it. */
@@ -199,7 +199,7 @@ interface UsedPasskey {
   counter: number
 }
 
-interface Shown extends Asked {
+interface Shown extends Requested {
   response: Assertion
   origin: string | undefined
 }

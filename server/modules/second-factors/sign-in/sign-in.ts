@@ -1,5 +1,5 @@
 import type { FactorMethod, SecondStep } from '#contract/problem.ts'
-import type { Assertion, AssertionOptions, FactorProof } from '#contract/second-factors.ts'
+import type { Assertion, AssertionOptions, FactorAuthentication } from '#contract/second-factors.ts'
 import type { Visitor } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -8,7 +8,7 @@ import { hasFactor } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
 import { noteUse } from '../passkeys/passkeys.store.ts'
 import { offerAssertion, verifyAssertion } from '../passkeys/passkeys.ts'
-import { checkProof, wrongProof } from '../proving.ts'
+import { checkAuthentication, wrongAuthentication } from '../proving.ts'
 import { type FactorCounts, factorsOf, firstFactorAt } from '../second-factors.store.ts'
 import { countTry, findPending, insertPending, takePending } from './pending-sign-ins.store.ts'
 
@@ -54,9 +54,9 @@ async function allowanceOf(
     : { allowance: userId, isDevice: false }
 }
 
-interface SentProof {
+interface SentAuthentication {
   token: string
-  proof: FactorProof
+  proof: FactorAuthentication
   caller: Visitor
   /** The origin stated by the browser. */
   site: string | undefined
@@ -69,7 +69,7 @@ interface SentProof {
  */
 export async function finishSignIn(
   deps: SecondFactorsDeps,
-  { token, proof, caller, site }: SentProof,
+  { token, proof: authentication, caller, site }: SentAuthentication,
 ) {
   const { db, identity, limiters, now } = deps
 
@@ -81,7 +81,13 @@ export async function finishSignIn(
   }
   const { userId } = pending
   const { allowance, isDevice } = await allowanceOf(deps, userId, caller)
-  const spend = await checkProof(deps, { userId, allowance, proof, purpose: 'step', origin: site })
+  const spend = await checkAuthentication(deps, {
+    userId,
+    allowance,
+    proof: authentication,
+    purpose: 'step',
+    origin: site,
+  })
   if (isDevice) await limiters.devicesPerDay.consume(userId)
   const open = await identity.signIn.prepare(pending.userId, caller)
   if (!open) throw stepOver()
@@ -131,11 +137,11 @@ export async function signInWithPasskey(
   })
   const { userId } = used
   const open = await identity.signIn.prepare(userId, caller)
-  if (!open) throw wrongProof('passkey', 'response')
+  if (!open) throw wrongAuthentication('passkey', 'response')
   return db.transaction(async (tx) => {
     const isThere = await identity.signIn.hold(tx, { userId })
     if (!isThere || !(await noteUse(tx, { ...used, at: now() }))) {
-      throw wrongProof('passkey', 'response')
+      throw wrongAuthentication('passkey', 'response')
     }
     return open(tx)
   })

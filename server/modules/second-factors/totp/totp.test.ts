@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listSessions, login } from '#contract/identity.ts'
+import { listSessions, login } from '#contract/identity/identity.ts'
 import * as contract from '#contract/second-factors.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { secondStepOf, totpAt, withTotp } from '#testing/second-factors.ts'
@@ -125,9 +125,9 @@ test('the secret is stored encrypted, and is not in the data download in any for
   const { secret, recoveryCodes } = await withTotp(app, person)
   const rows = await app.academy.db.pool.selectFrom('totpFactors').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(secret)
-  const kept = JSON.stringify(await app.keptOf(person.id, 'secondFactors'))
-  expect(kept).toContain('"recoveryCodesLeft":10')
-  for (const hidden of [secret, ...recoveryCodes]) expect(kept).not.toContain(hidden)
+  const stored = JSON.stringify(await app.storedOf(person.id, 'secondFactors'))
+  expect(stored).toContain('"recoveryCodesLeft":10')
+  for (const hidden of [secret, ...recoveryCodes]) expect(stored).not.toContain(hidden)
 })
 
 test('an unconfirmed secret is inactive and is removed', async () => {

@@ -4,7 +4,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeFactors, recoveryCodesIfNone } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
-import { sessionAllowance, wrongProof } from '../proving.ts'
+import { sessionAllowance, wrongAuthentication } from '../proving.ts'
 import { confirmableMs, stepOf, totpUri } from './totp.rules.ts'
 import { confirmSecret, deleteTotp, findTotp, keepSecret, spendStep } from './totp.store.ts'
 
@@ -49,12 +49,12 @@ export async function confirmTotp(
     const secret = isOpen ? secrets.open(userId, factor.sealedSecret) : null
     if (!factor || factor.confirmedAt || secret === null) throw nothingToConfirm()
     const step = stepOf(secret, code, at)
-    if (step === null) throw wrongProof('code')
+    if (step === null) throw wrongAuthentication('code')
     if (!(await confirmSecret(tx, { userId, step, at }))) throw nothingToConfirm()
     return {
       result: { recoveryCodes: await recoveryCodesIfNone(tx, userId) },
       action: 'factor.added',
-      told: 'An authenticator app was set up for your account just now.',
+      message: 'An authenticator app was set up for your account just now.',
     }
   })
 }
@@ -82,7 +82,7 @@ export function removeTotp(deps: SecondFactorsDeps, actor: Actor): Promise<void>
     return {
       result: undefined,
       action: 'factor.removed',
-      told: 'The authenticator app of your account was removed just now.',
+      message: 'The authenticator app of your account was removed just now.',
     }
   })
 }

@@ -1,6 +1,6 @@
 import { instrumentOf } from '#contract/instruments.ts'
-import type { Trade } from '#contract/journal.ts'
-import type { Distance, Excursion } from '#contract/trade-excursions.ts'
+import type { Trade } from '#contract/journal/journal.ts'
+import type { Distance, Excursion } from '#contract/journal/trade-excursions.ts'
 
 const inWords = ({ r, pips, price }: Distance): string =>
   r !== null ? `${r.toFixed(2)}R` : pips !== null ? `${pips.toFixed(1)} pips` : price

@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
-import { getTrade } from '#contract/journal.ts'
-import { getSharedTrade, getSharedTradePlace, getTradePlace } from '#contract/trade-excursions.ts'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import { getTrade } from '#contract/journal/journal.ts'
+import {
+  getSharedTrade,
+  getSharedTradePlace,
+  getTradePlace,
+} from '#contract/journal/trade-excursions.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { journalKeys } from '../../journal.keys.ts'
 
 /** Who is looking at a trade: its owner, or a mentor it is shared with. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { noCandles } from '#contract/candle-columns.ts'
-import type { Trade } from '#contract/journal.ts'
-import type { Excursion } from '#contract/trade-excursions.ts'
+import { noCandles } from '#contract/candles/candle-columns.ts'
+import type { Trade } from '#contract/journal/journal.ts'
+import type { Excursion } from '#contract/journal/trade-excursions.ts'
 import { afterText, furthestOf, tradeMarks } from './trade-events.ts'
 
 const start = Date.parse('2026-11-02T09:00:00Z') / 60_000

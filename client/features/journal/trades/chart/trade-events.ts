@@ -1,10 +1,10 @@
 import type { ChartLevel, ChartMark } from '#client/ui/charts/market/candle-drawing.ts'
 import type { Home } from '#client/ui/charts/market/market-chart.tsx'
 import { indexAt } from '#client/ui/charts/market/market-window.ts'
-import { type CandleColumns, firstFrom } from '#contract/candle-columns.ts'
-import { type CandleFrame, frameMinutes } from '#contract/candle-frames.ts'
-import type { Trade } from '#contract/journal.ts'
-import type { Excursion } from '#contract/trade-excursions.ts'
+import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
+import { type CandleFrame, frameMinutes } from '#contract/candles/candle-frames.ts'
+import type { Trade } from '#contract/journal/journal.ts'
+import type { Excursion } from '#contract/journal/trade-excursions.ts'
 import { boundsInR, distanceText } from './distance-words.ts'
 
 /** How many candles after the exit the aftermath covers. */

@@ -3,7 +3,7 @@ import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { spread } from '#client/ui/charts/spread.ts'
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import type { Trade } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal/journal.ts'
 
 interface Level {
   label: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
-import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { type Looker, placeQuery } from './trade-chart.queries.ts'
 
 interface TradeStepsProps {

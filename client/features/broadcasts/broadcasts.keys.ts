@@ -1,0 +1,1 @@
+export const broadcastKeys = { list: ['broadcasts', 'list'] as const }

@@ -1,1 +1,0 @@
-export const letterKeys = { list: ['letters', 'list'] as const }

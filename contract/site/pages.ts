@@ -1,0 +1,147 @@
+import type { Role } from '../access/permissions.ts'
+
+/** A path relative to the academy's origin. */
+export type PagePath = `/${string}`
+
+/** The dashboard page of a section; the first section is the dashboard itself. */
+export const sectionPage = (section: string): PagePath =>
+  section === 'overview' ? '/dashboard' : `/dashboard/${section}`
+
+/**
+ * The paths of the client's pages: for routes, links, and redirects by the server. The content of a
+ * section depends on the reader's roles: 'signals' is a different page for a student and for an
+ * administrator.
+ */
+export const pages = {
+  home: '/',
+  privacy: '/privacy',
+  terms: '/terms',
+  risk: '/risk',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  /** The token from the mail follows as the query parameter `token`. */
+  resetPassword: '/reset-password',
+  /** The targets of links in mails; each has its token as the query parameter `token`. */
+  confirmAddress: '/confirm-address',
+  takeBackAddress: '/take-back-address',
+  unsubscribe: '/unsubscribe',
+  invitation: '/invitation',
+  /** The form for verifying a certificate by its code. */
+  certificates: '/certificates',
+  /** Shown for unknown addresses. */
+  notFound: '/404',
+  profile: '/profile',
+  settings: '/settings',
+  /** A gallery of all the client's components; in development only. */
+  design: '/design',
+
+  dashboard: '/dashboard',
+  /** What was done, and by whom. */
+  activity: sectionPage('activity'),
+  assignments: sectionPage('assignments'),
+  challenges: sectionPage('challenges'),
+  community: sectionPage('community'),
+  courses: sectionPage('courses'),
+  journal: sectionPage('journal'),
+  /** The live sessions of the academy. */
+  live: sectionPage('live'),
+  /** Existing invitations, and a form for new ones. */
+  invitations: sectionPage('invitations'),
+  /** The office's list of members, with a page for each member below it. */
+  members: sectionPage('members'),
+  messages: sectionPage('messages'),
+  /** The live sessions of the mentorship, and those that an administrator manages. */
+  sessions: sectionPage('sessions'),
+  signals: sectionPage('signals'),
+  strategies: sectionPage('strategies'),
+  transactions: sectionPage('transactions'),
+  users: sectionPage('users'),
+} as const
+
+/** The areas that require a role: each has the sections of its dashboard under its own path. */
+export const roleAreas = {
+  admin: '/admin',
+  academy: '/academy',
+  mentorship: '/mentorship',
+} as const
+
+/** The public page that verifies the certificate with this code. */
+export const certificatePage = (code: string): PagePath => `${pages.certificates}/${code}`
+
+/** The target of a password reset link. */
+export const resetPasswordPage = (token: string): PagePath =>
+  `${pages.resetPassword}?token=${token}`
+
+/** The target of a link that confirms an address. */
+export const confirmAddressPage = (token: string): PagePath =>
+  `${pages.confirmAddress}?token=${token}`
+
+/** The target of an invitation link. */
+export const invitationPage = (token: string): PagePath => `${pages.invitation}?token=${token}`
+
+/** The target of a link that reverts a change of address. */
+export const takeBackAddressPage = (token: string): PagePath =>
+  `${pages.takeBackAddress}?token=${token}`
+
+/** The page for unsubscribing from mails. */
+export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe}?token=${token}`
+
+/** Everything about one member, for the office. */
+export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
+
+/** The own journal, also of those who find the students' journals at its address. */
+export const ownJournalPage: PagePath = `${pages.journal}?view=trades`
+
+/** Where a student uploads candle files. */
+export const candlesPage: PagePath = `${pages.journal}/candles`
+
+/** Where statements are imported into the journal. */
+export const importsPage: PagePath = `${pages.journal}/imports`
+
+/** How to get a statement from each platform. */
+export const statementHelpPage: PagePath = `${importsPage}/how-to`
+
+/** One statement, from reading to import and afterwards. */
+export const importPage = (id: string): PagePath => `${importsPage}/${id}`
+
+/** A student's shared journal as the academy sees it, optionally with one of its trades open. */
+export const sharedJournalPage = (userId: string, tradeId?: string): PagePath =>
+  tradeId ? `${pages.journal}/${userId}?trade=${tradeId}` : `${pages.journal}/${userId}`
+
+/** The rules of a trading account, and its current state. */
+export const accountRulesPage = (id: string): PagePath => `${pages.journal}/rules/${id}`
+
+export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
+
+/** The query parameter naming the student whose conversation an administrator reads. */
+export const studentParameter = 'user'
+
+/** The query parameter naming the signal for which the journal opens the trade form. */
+export const takeParameter = 'take'
+
+/** The query parameter naming the signal that a list shows first. */
+export const signalParameter = 'signal'
+
+/** Where those whom `role` lets see a signal read it; the page shows it first. */
+export const signalPage = (role: Role, id: string): PagePath =>
+  `${role === 'academy_student' ? pages.dashboard : pages.signals}?${signalParameter}=${id}`
+
+/** A student's course, with its lessons. */
+const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
+
+/** One lesson of a course, in the player. */
+export const lessonPage = (courseId: string, lessonId: string): PagePath =>
+  `${coursePage(courseId)}/${lessonId}`
+
+/** A student's assignment, open for submission. */
+export const assignmentPage = (id: string): PagePath => `${pages.assignments}/${id}`
+
+/** An administrator's conversation with this student. */
+export const conversationPage = (userId: string): PagePath =>
+  `${pages.messages}?${studentParameter}=${userId}`
+
+/** The query parameter that opens a student's own conversation over the page. */
+export const conversationParameter = 'conversation'
+
+export const ownConversationPage = `${pages.dashboard}?${conversationParameter}=open`

@@ -1,0 +1,28 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { MemberFilter } from '#contract/members.ts'
+
+interface BroadcastsTable {
+  id: string
+  subject: string
+  body: string
+  filter: ColumnType<MemberFilter, string, string>
+  createdBy: string | null
+  createdAt: Date
+  updatedAt: Date
+  sendAt: Date | null
+  begunAt: Date | null
+}
+
+interface BroadcastRecipientsTable {
+  broadcastId: string
+  userId: string
+  doneAt: Date | null
+  leftOut: Generated<boolean>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    broadcasts: BroadcastsTable
+    broadcastRecipients: BroadcastRecipientsTable
+  }
+}

@@ -1,0 +1,30 @@
+import { identity } from '#server/modules/identity/index.ts'
+import { members } from '#server/modules/members/index.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { broadcastsRoutes } from './broadcasts.routes.ts'
+import { exportFor } from './broadcasts.store.ts'
+
+import { sendBroadcastJob } from './sending.ts'
+
+const needs = { identity, members }
+export type BroadcastsDeps = DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs>
+
+/** Broadcasts of the academy to its members, by mail. */
+export const broadcasts = defineModule('broadcasts', {
+  needs,
+  create: (deps: BroadcastsDeps): Contribution<object> => ({
+    api: {},
+    routes: broadcastsRoutes(deps),
+    jobs: [sendBroadcastJob(deps)],
+    personalData: {
+      part: 'letters',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: {
+        'broadcasts.created_by': {
+          retainedBecause: 'it belongs to another user, who keeps it without the name',
+        },
+        'broadcast_recipients.user_id': 'deleted',
+      },
+    },
+  }),
+})

@@ -1,0 +1,116 @@
+import { reachesNobody } from '#contract/broadcast-words.ts'
+import type { Broadcast } from '#contract/broadcasts.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { presentBroadcast } from './broadcasts.present.ts'
+import {
+  type BroadcastRow,
+  beginBroadcast,
+  findBroadcast,
+  lockBroadcast,
+  markTurn,
+  planBroadcast,
+  waitingReaders,
+} from './broadcasts.store.ts'
+import { broadcastMail, lockDraft, reachOf } from './drafts.ts'
+import type { BroadcastsDeps } from './index.ts'
+
+/** The right to use a broadcast's filter was checked when the broadcast was saved. */
+const asAdmin: Pick<Actor, 'roles'> = { roles: ['admin'] }
+
+/**
+ * Schedules a broadcast for a given time, or for now. Throws 404, 422 for a time in the past or a
+ * broadcast that nobody would get, and 409 if it is already scheduled or was changed by somebody else,
+ * so that it is scheduled only once.
+ */
+export function sendBroadcast(
+  deps: Pick<BroadcastsDeps, 'db' | 'identity' | 'jobs' | 'members' | 'now'>,
+  actor: Actor,
+  id: string,
+  { at, seenUpdatedAt }: { at: string | null; seenUpdatedAt?: string },
+): Promise<Broadcast> {
+  const { db, jobs, now } = deps
+  return db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, id, seenUpdatedAt)
+    const present = now()
+    const sendAt = at === null ? present : new Date(at)
+    if (sendAt < present) throw new Failure('rule_violated', 'This time has passed.')
+    const reach = await reachOf(deps, tx, asAdmin, draft.filter)
+    if (reach.reached === 0) throw new Failure('rule_violated', reachesNobody(reach.meant))
+    const row = await planBroadcast(tx, id, { sendAt, at: present })
+    const waitSeconds = Math.ceil((sendAt.getTime() - present.getTime()) / 1000)
+    const data = { letter: id, sendAt: sendAt.toISOString() }
+    await jobs.send(tx, { name: broadcastJobName }, data, { waitSeconds })
+    const details = { sendAt: sendAt.toISOString() }
+    const name = draft.subject
+    await recordAudit(tx, actor, { action: 'letter.planned', subject: id, name, details })
+    return presentBroadcast(row)
+  })
+}
+
+/**
+ * The number of recipients processed by one job, which then queues the next: none runs for long.
+ */
+const readersOfJob = 250
+
+interface BroadcastJob {
+  letter: string
+  /** The time it was scheduled for: a job of a cancelled schedule does nothing. */
+  sendAt: string
+}
+
+/**
+ * Queues a broadcast's mail for each recipient, once each, in a transaction that also marks the
+ * recipient as processed. The recipients are determined when it starts; users who have unsubscribed
+ * by then, or by their turn, get none.
+ */
+export const sendBroadcastJob = (deps: BroadcastsDeps): JobKind<BroadcastJob> => {
+  const { db, identity, jobs, mail, members, now } = deps
+  /**
+   * The broadcast once it has started; null if it was held back, or the job belongs to another
+   * schedule.
+   */
+  const begin = ({ letter: id, sendAt }: BroadcastJob) =>
+    db.transaction(async (tx): Promise<BroadcastRow | null> => {
+      const broadcast = await lockBroadcast(tx, id)
+      if (broadcast?.sendAt?.toISOString() !== sendAt) return null
+      if (broadcast.begunAt) return broadcast
+      const at = now()
+      const selection = members.selectionOf(asAdmin, broadcast.filter, at)
+      const conditions = [...selection.conditions, identity.directory.takesMail]
+      const ids = identity.directory.ids({ ...selection, conditions })
+      await beginBroadcast(tx, id, { ids, at })
+      return broadcast
+    })
+
+  const turnOf = (broadcast: BroadcastRow, userId: string) =>
+    db.transaction(async (tx) => {
+      const part = { after: null, limit: 1, only: userId, registeredBy: now() }
+      const [[reader], [user]] = await Promise.all([
+        identity.mailReaders(tx, part),
+        identity.usersByIds(tx, [userId]),
+      ])
+      const leftOut = !reader || !user
+      if (!(await markTurn(tx, { broadcastId: broadcast.id, userId, at: now(), leftOut }))) return
+      if (user && reader) await mail.queue(tx, await broadcastMail(deps, broadcast, user))
+    })
+
+  return {
+    name: broadcastJobName,
+    async handle(data) {
+      const broadcast = await begin(data)
+      if (!broadcast) return
+      const readers = await waitingReaders(db.pool, broadcast.id, readersOfJob)
+      for (const userId of readers) await turnOf(broadcast, userId)
+      if (readers.length < readersOfJob) return
+      // Continues in another job, unless the broadcast has been deleted.
+      if (!(await findBroadcast(db.pool, broadcast.id))) return
+      await db.transaction((tx) => jobs.send<BroadcastJob>(tx, { name: broadcastJobName }, data))
+    },
+  }
+}
+
+/** Queues the mails of a broadcast. */
+export const broadcastJobName = 'letters.send'
