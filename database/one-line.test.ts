@@ -13,7 +13,7 @@ const others: Record<string, string> = {
     billing_settings.seller_address challenges.description challenges.reward
     conversations.last_search courses.content courses.description journal_comments.text
     journal_days.planned journal_days.went journal_weeks.change journal_weeks.failed
-    journal_weeks.worked letters.body live_sessions.description mail_words.body member_notes.text
+    journal_weeks.worked broadcasts.body live_sessions.description mail_templates.body member_notes.text
     messages.text notifications.message saved_answers.text signals.content strategies.description
     strategies.rules submissions.feedback submissions.text suspensions.reason trade_comments.text
     trades.notes transactions.reason transactions.refund_note
@@ -46,7 +46,7 @@ const others: Record<string, string> = {
     backups.file billing_documents.currency billing_documents.series candle_files.file_key
     certificates.program coupon_uses.program coupons.program course_videos.file_key
     course_videos.file_type courses.thumbnail_key document_counters.series facts.key
-    former_prices.currency ledger_entries.currency ledger_tallies.currency mail_words.key
+    former_prices.currency ledger_entries.currency ledger_tallies.currency mail_templates.key
     member_views.query notification_deliveries.channel notifications.mail_key
     notifications.staff_permission notifications.unless_roles outbox.audience_role outbox.subject
     outbox.type passkey_challenges.challenge passkeys.credential_id passkeys.transports
