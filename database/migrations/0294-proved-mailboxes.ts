@@ -1,12 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * What was set up on an account before the holder of its mailbox was known ends with that holder's first
- * proof: the devices of before are known no longer, and a change of address says whether the address before
- * it had been confirmed.
- */
+/** A change of address says whether the address before it had been confirmed: only then was its holder known. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table users add column devices_since timestamptz`.execute(db)
   await sql`
     alter table address_changes
       add column old_confirmed boolean not null default true`.execute(db)

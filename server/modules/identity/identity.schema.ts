@@ -11,8 +11,6 @@ interface UsersTable {
   emailConfirmedAt: Generated<Date | null>
   /** When the first session began. */
   firstSignedInAt: Generated<Date | null>
-  /** Devices on which the account signed in before this are unknown to it; null for none. */
-  devicesSince: Generated<Date | null>
   /** Whether many people know the password, as for the demo accounts. */
   shared: Generated<boolean>
   createdAt: Generated<Date>

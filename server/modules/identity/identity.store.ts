@@ -77,7 +77,7 @@ export async function insertUser(
 export function findCredentials(executor: Executor, key: string) {
   return executor
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'firstSignedInAt', 'devicesSince', 'shared'])
+    .select(['id', 'passwordHash', 'firstSignedInAt', 'shared'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
 }
@@ -106,7 +106,7 @@ export async function accountsOf(
 export function findSessionOwner(executor: Executor, id: string) {
   return executor
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'firstSignedInAt', 'devicesSince', 'shared'])
+    .select(['id', 'passwordHash', 'firstSignedInAt', 'shared'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

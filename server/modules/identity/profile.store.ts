@@ -24,7 +24,6 @@ export function lockProfile(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'passwordHash', 'avatarKey', 'emailConfirmedAt'])
-    .select(['firstSignedInAt', 'devicesSince'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -155,7 +155,6 @@ interface SessionOwner {
   id: string
   passwordHash: string
   firstSignedInAt: Date | null
-  devicesSince: Date | null
   shared: boolean
 }
 

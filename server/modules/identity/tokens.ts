@@ -32,17 +32,11 @@ interface KnownDevice {
 /** What a device token carries of the account's password: with another password, the device is unknown. */
 const deviceMark = (passwordHash: string): string => fingerprint(`device:${passwordHash}`)
 
-/**
- * Whether the account has signed in on the device, has not changed its password since, and had not yet to be
- * taken from whoever registered it.
- */
+/** Whether the account has signed in on the device, and has not changed its password since. */
 export const isKnownTo = (
-  account: { id: string; passwordHash: string; devicesSince: Date | null },
-  { userId, passwordMark, seenAt }: KnownDevice,
-): boolean =>
-  userId === account.id &&
-  passwordMark === deviceMark(account.passwordHash) &&
-  (!account.devicesSince || seenAt >= account.devicesSince)
+  { id, passwordHash }: { id: string; passwordHash: string },
+  { userId, passwordMark }: KnownDevice,
+): boolean => userId === id && passwordMark === deviceMark(passwordHash)
 
 export interface Tokens {
   signAccess(holder: TokenHolder): Promise<string>

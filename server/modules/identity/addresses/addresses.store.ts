@@ -181,24 +181,14 @@ export async function deleteExpiredLinks(executor: Executor, at: Date): Promise<
   await executor.deleteFrom('addressLinks').where('expiresAt', '<=', at).execute()
 }
 
-/** Records that the user's address is confirmed; false if it was already. */
-export async function storeConfirmedAddress(
-  tx: Executor,
-  userId: string,
-  at: Date,
-): Promise<boolean> {
-  const result = await tx
+/** Records that the user's address is confirmed; the first confirmation counts. */
+export async function storeConfirmedAddress(tx: Executor, userId: string, at: Date): Promise<void> {
+  await tx
     .updateTable('users')
     .set({ emailConfirmedAt: at })
     .where('id', '=', userId)
     .where('emailConfirmedAt', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-/** Makes the devices on which the user signed in before unknown to the account. */
-export async function forgetDevices(tx: Executor, userId: string, at: Date): Promise<void> {
-  await tx.updateTable('users').set({ devicesSince: at }).where('id', '=', userId).execute()
+    .execute()
 }
 
 /** Whether another user has the address. */

@@ -30,7 +30,7 @@ import {
   voidLinks,
 } from './addresses.store.ts'
 import { moveAddress } from './changing.ts'
-import { endEarlier, endSetUp } from './first-proof.ts'
+import { endSetUp } from './first-proof.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -44,8 +44,7 @@ interface Confirmed {
 /**
  * Confirms an address with the token of the link sent there: either the user's current one, or a
  * new one, which becomes valid. Reset links sent to the old address are voided, and both addresses
- * are notified. The first confirmation of an account's address ends what was set up before it
- * (`endEarlier`). Throws 422 for an invalid link, 409 if another account has taken the address
+ * are notified. Throws 422 for an invalid link, 409 if another account has taken the address
  * meanwhile.
  */
 export async function confirmAddress(
@@ -84,7 +83,6 @@ export async function confirmAddress(
   const tokenHash = hashToken(token)
   const open = await findOpenLink(db.pool, tokenHash, now())
   if (!open) throw linkOver()
-  const end = await endEarlier(deps, caller)
   const confirmed = await db.transaction(async (tx) => {
     // The user is locked first, as when sending a link: the opposite order could deadlock.
     const user = await lockProfile(tx, open.userId)
@@ -94,8 +92,8 @@ export async function confirmAddress(
     const change = await findWaiting(tx, user.id, at)
     const isNew = change?.newEmail === link.email
     if (change && isNew) await move(tx, { user, change, at, caller })
-    else if (link.email !== user.email) throw linkOver()
-    else if (await storeConfirmedAddress(tx, user.id, at)) await end(tx, user, at)
+    else if (link.email === user.email) await storeConfirmedAddress(tx, user.id, at)
+    else throw linkOver()
     await announceSessions(tx, user.id)
     return { email: link.email, isNew }
   })

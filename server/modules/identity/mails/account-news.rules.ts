@@ -7,7 +7,6 @@ export type NewsKind =
   | 'address-changed'
   | 'address-taken-back'
   | 'factors'
-  | 'earlier-ended'
   | 'role-given'
   | 'role-taken'
 
@@ -70,13 +69,6 @@ const words: Readonly<Record<NewsKind, Words>> = {
     happened: (sentence) => sentence,
     otherwise:
       'If this was not you, set a new password at once with the link on the sign-in page, check your settings and write to us.',
-  },
-  'earlier-ended': {
-    title: 'Earlier sign-ins to your account were ended',
-    happened: (ended) =>
-      `The address of your account was confirmed for the first time, in a browser that had not signed in to it. What was set up before was ended: ${ended}, calendar address, live alerts and Telegram. Courses, trades and payments stay.`,
-    otherwise:
-      'If you registered the account yourself, sign in again. If someone else did, set a new password at once: they know the present one.',
   },
   'role-given': {
     title: 'You were given a role',

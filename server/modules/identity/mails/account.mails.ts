@@ -81,12 +81,6 @@ const announced: Readonly<Record<NewsKind, Announced>> = {
     button: 'Open settings',
     page: pages.settings,
   },
-  'earlier-ended': {
-    name: 'Earlier sign-ins ended',
-    occasion: `${toOwner} its address is confirmed for the first time, in a browser that had not signed in to it`,
-    what: { says: 'what was ended', example: 'all sessions, 1 passkey' },
-    more: '',
-  },
   'role-given': {
     name: 'Role given',
     occasion: `${toOwner} the academy gave it a role`,
@@ -141,7 +135,6 @@ export const newsMails: Readonly<Record<NewsKind, MailKind<NewsField>>> = {
   'address-changed': newsMail('address-changed'),
   'address-taken-back': newsMail('address-taken-back'),
   factors: newsMail('factors'),
-  'earlier-ended': newsMail('earlier-ended'),
   'role-given': newsMail('role-given'),
   'role-taken': newsMail('role-taken'),
 }
