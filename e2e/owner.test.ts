@@ -149,7 +149,11 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await fill(form, { Date: '2099-03-02T19:30' })
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Session Updated')
-    await row.getByText(/7:30|19:30/).waitFor()
+    await row
+      .getByText(/7:30|19:30/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
     await expectNoSidewaysScroll(page)
     page.once('dialog', (question) => void question.accept())
     await rowAction('Delete', title)(page)

@@ -6,7 +6,7 @@ import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
-import { appointment } from '#client/ui/displays/format.ts'
+import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
@@ -99,8 +99,8 @@ function Schedule({ date }: { date: string }) {
   const schedule = scheduleOf(date)
   return (
     <time dateTime={date} className="tabular-nums">
-      {/* Without the year and the zone, which a phone's line would cut. */}
-      <span className="@xl:hidden">{appointment(date)}</span>
+      {/* Without the weekday and the zone, which a phone's line would cut. */}
+      <span className="@xl:hidden">{moment(date)}</span>
       <span className="block whitespace-nowrap @max-xl:hidden">{schedule.date}</span>{' '}
       <span className="block whitespace-nowrap text-muted-foreground @max-xl:hidden">
         {schedule.time}
