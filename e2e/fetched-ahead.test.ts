@@ -52,7 +52,7 @@ test('the office’s sections are fetched once a page is calm, daily ones first'
 
 /** Some of what is asked for when every entry is pointed at. */
 const firstRequested = {
-  owner: ['/api/admin/members', '/api/admin/coupons', '/api/admin/offers', '/api/admin/team'],
+  owner: ['/api/admin/users', '/api/admin/coupons', '/api/admin/offers', '/api/admin/team'],
   teacher: ['/api/admin/submissions', '/api/courses/signals', '/api/admin/journals'],
   support: ['/api/admin/users', '/api/admin/messages'],
   bookkeeper: ['/api/admin/transactions', '/api/admin/documents'],

@@ -229,6 +229,7 @@ test('without candles the trade’s levels are shown and nothing is made up', as
 test.each(['100%', '180%'])(
   'labels of levels that lie together stand apart within the drawing, with text at %s',
   async (size) => {
+    await page.viewport(360, 780)
     document.documentElement.style.fontSize = size
     onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
     const near = { entry: '1.10000', exit: '1.10001', stopLoss: '1.09999', takeProfit: '1.10300' }

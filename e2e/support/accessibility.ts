@@ -17,14 +17,22 @@ export async function axeFindings(page: Page, but: string[] = []): Promise<strin
   // A bar may cover part of an element at the current scroll position: a target that is really too
   // small is so elsewhere too.
   const scroll = (by: number) => page.evaluate((pixels) => window.scrollBy(0, pixels), by)
-  await scroll(aside)
+  const moved = await page.evaluate(scrollAside, aside)
   const again = findingsOf(await violationsOn(page, { rules: ['target-size'] }))
-  await scroll(-aside)
-  return found.filter((finding) => !isTooSmall(finding) || again.some(isTooSmall))
+  await scroll(-moved)
+  return found.filter((finding) => !isTooSmall(finding) || again.includes(finding))
 }
 
 /** More than a button's height, in pixels. */
 const aside = 100
+
+/** Runs in the page: scrolls down, or up from its end, and returns by how much. */
+function scrollAside(by: number): number {
+  const before = window.scrollY
+  window.scrollBy(0, by)
+  if (window.scrollY - before < by) window.scrollBy(0, -2 * by)
+  return window.scrollY - before
+}
 
 const findingsOf = (violations: Violation[]): string[] =>
   violations.map(({ id, elements }) => `${id}: ${elements[0] ?? ''}`)

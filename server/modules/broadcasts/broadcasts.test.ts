@@ -36,7 +36,7 @@ const broadcast = async (id: string) => {
   return body.find((one) => one.id === id)
 }
 const run = async (id: string, sendAt?: string | null) =>
-  app.runJob(broadcastJobName, { broadcast: id, sendAt: sendAt ?? (await broadcast(id))?.sendAt })
+  app.runJob(broadcastJobName, { letter: id, sendAt: sendAt ?? (await broadcast(id))?.sendAt })
 /** Users with a confirmed address and mail notifications enabled. */
 async function confirm(...people: Person[]) {
   for (const { id } of people) {

@@ -181,14 +181,19 @@ export async function deleteExpiredLinks(executor: Executor, at: Date): Promise<
   await executor.deleteFrom('addressLinks').where('expiresAt', '<=', at).execute()
 }
 
-/** Records that the user's address is confirmed; the first confirmation counts. */
-export async function storeConfirmedAddress(tx: Executor, userId: string, at: Date): Promise<void> {
-  await tx
+/** Records that the user's address is confirmed; false if it was already. */
+export async function storeConfirmedAddress(
+  tx: Executor,
+  userId: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await tx
     .updateTable('users')
     .set({ emailConfirmedAt: at })
     .where('id', '=', userId)
     .where('emailConfirmedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Whether another user has the address. */

@@ -78,8 +78,8 @@ export function TradeLevels({ trade }: { trade: Trade }) {
         {levels.map(({ label, price }, place) => (
           <span
             key={label}
-            className="absolute -translate-y-full text-compact text-muted-foreground tabular-nums"
-            style={{ top: `${labelled[place]}%`, left: label === 'Exit' ? '60%' : '10%' }}
+            className="absolute -translate-y-full text-compact whitespace-nowrap text-muted-foreground tabular-nums"
+            style={{ top: `${labelled[place]}%`, [label === 'Exit' ? 'right' : 'left']: 0 }}
           >
             {label} {price}
           </span>
