@@ -72,8 +72,10 @@ test('the bell switches alerts on, the browser shows them, and they end with the
   await page.reload()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
 
-  // Messages before the worker is ready are lost.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // What the developer tools deliver before the worker is active is lost; 'ready' is earlier.
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? null)
+  await expect.poll(state).toBe('activated')
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
