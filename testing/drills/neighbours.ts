@@ -12,9 +12,9 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { counted, crowding, inSeconds, report } from '#testing/trust/report.ts'
 
-/** How much slower others' reads may be, and what is not noticed in any case. */
+/** How much slower others' reads may be, and what nobody notices in any case: a tenth of a second. */
 const slowerAtMost = 3
-const unnoticedMs = 40
+const unnoticedMs = 100
 const moreMemoryMb = 900
 
 interface Size {
@@ -65,6 +65,8 @@ export function neighboursDrill({ trades, rounds }: Size) {
     return times.toSorted((one, other) => one - other)
   }
 
+  const readCalm = async () => ({ p99: p99(await readAll()), crowding: crowding() })
+
   const sixteen = (addressOf: (n: number) => string) =>
     Array.from({ length: maxBatchReads }, (_, n) => addressOf(n))
   const figures = [getJournalAnalysis, getJournalFigures, getExcursionAnalysis]
@@ -100,7 +102,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
     // The thread for heavy calls is there, as in an academy that has been running for a while.
     expect(await allOf([getJournalAnalysis.path])).toEqual([200])
     await readAll()
-    const calm = p99(await readAll())
+    const before = await readCalm()
     const memory = process.memoryUsage().rss
     const over = new AbortController()
     const statuses = new Map<number, number>()
@@ -115,6 +117,10 @@ export function neighboursDrill({ trades, rounds }: Size) {
     const attacking = attack()
     const times = await readAll().finally(() => over.abort())
     await attacking
+    // What else the machine does changes within seconds: calm is measured on both sides of the attack.
+    const after = await readCalm()
+    const calm = Math.max(before.p99, after.p99)
+    const crowded = Math.max(before.crowding, after.crowding)
     const beside = p99(times)
     const more = (most - memory) / 1_000_000
     report(
@@ -124,7 +130,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
         `refused ${counted(statuses.get(429) ?? 0)} times; ${Math.round(more)} MB more memory`,
     )
     expect([...statuses.keys()].toSorted()).toEqual([200, 429])
-    expect(beside).toBeLessThan(Math.max(slowerAtMost * calm, unnoticedMs) * crowding())
+    expect(beside).toBeLessThan(Math.max(slowerAtMost * calm, unnoticedMs) * crowded)
     expect(more).toBeLessThan(moreMemoryMb)
   }, 400_000)
 }
