@@ -1,12 +1,14 @@
 import autocannon from 'autocannon'
 import { Client } from 'pg'
+import { fillOffice } from '#testing/office-files.ts'
 import type { CallFacts } from './academy-peer.ts'
 import { fillJournal } from './fill-journal.ts'
 import { judge, median, startPeer } from './peers.ts'
 
 /**
  * The 99th percentile of others' read times beside one account with 100,000 trades that asks, sixteen at a
- * time, for all that costs most. Calm and busy rounds alternate.
+ * time, for all that costs most, and an office that asks for its long files and a dispute's evidence. Calm and
+ * busy rounds alternate.
  */
 const trades = 100_000
 const readers = 10
@@ -22,13 +24,12 @@ const academy = await startPeer<Facts>('academy-peer.ts', { RATE_API_PER_MINUTE:
 const { url, databaseUrl } = academy.facts
 const { path, token } = await academy.ask<CallFacts>('factsOf', '/courses')
 
-/** A member of the community with a large journal; returns an access token. */
-async function worstAccount(): Promise<string> {
-  const member = {
-    name: 'Heavy Trader',
-    email: 'heavy@people.example',
-    password: 'Str0ng-enough!9',
-  }
+const client = new Client({ connectionString: databaseUrl })
+await client.connect()
+
+/** Registers somebody, who becomes what `prepare` makes of the account; returns an access token. */
+async function somebody(name: string, prepare: (id: string) => Promise<unknown>): Promise<string> {
+  const member = { name, email: `${name}@people.example`, password: 'Str0ng-enough!9' }
   const post = async (address: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -37,15 +38,21 @@ async function worstAccount(): Promise<string> {
     return (await response.json()) as { accessToken: string }
   }
   await post('/auth/register', { ...member, confirmPassword: member.password })
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
   const { rows } = await client.query('select id from users where email = $1', [member.email])
-  await fillJournal(client, rows[0].id, trades)
-  await client.end()
+  await prepare(rows[0].id)
   return (await post('/auth/login', member)).accessToken
 }
 
-const heavy = await worstAccount()
+const heavy = await somebody('trader', (id) => fillJournal(client, id, trades))
+/** Somebody in the office for each of its files. */
+const office: { file: string; as: string }[] = []
+for (const file of await fillOffice(client, trades)) {
+  const as = await somebody(`admin-${office.length}`, (id) =>
+    client.query("insert into user_roles (user_id, role) values ($1, 'admin')", [id]),
+  )
+  office.push({ file: `/api${file}`, as })
+}
+await client.end()
 
 async function read(): Promise<number> {
   const { latency, non2xx, errors } = await autocannon({
@@ -64,7 +71,7 @@ const costly = [
   '/api/journal/figures/analysis?timeZone=UTC',
   '/api/journal/figures',
 ]
-const ask = (connections: number, addresses: readonly string[]) =>
+const ask = (connections: number, addresses: readonly string[], as = heavy) =>
   autocannon({
     url,
     connections,
@@ -72,13 +79,17 @@ const ask = (connections: number, addresses: readonly string[]) =>
     timeout: 60,
     requests: addresses.map((address) => ({
       path: address,
-      headers: { authorization: `Bearer ${heavy}` },
+      headers: { authorization: `Bearer ${as}` },
     })),
   })
 
 /** Each by itself, so that it is answered as often as one account may, and all of them beside. */
 const attack = () =>
-  Promise.all([...costly.map((address) => ask(1, [address])), ask(atOnce - costly.length, costly)])
+  Promise.all([
+    ...costly.map((address) => ask(1, [address])),
+    ask(atOnce - costly.length, costly),
+    ...office.map(({ file, as }) => ask(2, [file], as)),
+  ])
 
 try {
   const calm: number[] = []
@@ -93,9 +104,11 @@ try {
       for (const kind of ['2xx', '4xx', '5xx'] as const) answered[kind] += one[kind]
     }
   }
-  console.log(`GET /api${path}, p99: ${median(calm)} ms, beside the account ${median(beside)} ms`)
-  console.log(`its own calls: ${answered['2xx']} answered, ${answered['4xx']} refused`)
-  if (answered['5xx'] > 0) throw new Error(`${answered['5xx']} of its calls failed`)
+  console.log(
+    `GET /api${path}, p99: ${median(calm)} ms, beside the account and the office ${median(beside)} ms`,
+  )
+  console.log(`their own calls: ${answered['2xx']} answered, ${answered['4xx']} refused`)
+  if (answered['5xx'] > 0) throw new Error(`${answered['5xx']} of their calls failed`)
   judge('  ratio', median(beside) / Math.max(1, median(calm)), { atMost: 3 })
 } finally {
   await academy.stop()

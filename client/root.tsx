@@ -65,10 +65,7 @@ const never = () => () => undefined
 /** Not in frames inside a page, which are part of that page's view. */
 const storedHere = () => (window.top === window.self ? readStoredImpersonation() : null)
 
-/**
- * A page from the browser's back/forward cache belongs to somebody else once a view has begun or ended
- * in its tab.
- */
+/** A page from the browser's back/forward cache belongs to somebody else once a view has begun or ended in its tab. */
 function reloadWhenAnothers() {
   const stored = storedHere()
   const onShow = () => {

@@ -8,10 +8,7 @@ export const usualBrand = 'Meridian'
 /** A single line, because the name appears in page titles and in mail subjects. */
 const brand = line({ min: 1, max: 60 })
 
-/**
- * Either one payment for each month, or a subscription that the card provider charges
- * automatically.
- */
+/** Either one payment for each month, or a subscription that the card provider charges automatically. */
 export const mentorshipPaymentSchema = z.enum(['month', 'subscription'])
 export type MentorshipPayment = z.infer<typeof mentorshipPaymentSchema>
 

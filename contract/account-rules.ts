@@ -39,10 +39,7 @@ export const accountRulesSchema = z
     dailyLossPercent: percent,
     /** How far the balance may fall below the starting balance. */
     totalLossCents: limit,
-    /**
-     * How far the balance may fall below its high, which is updated after every trade or at the end
-     * of every day.
-     */
+    /** How far the balance may fall below its high, which is updated after every trade or at the end of every day. */
     trailingLossCents: limit,
     trailingFrom: z.enum(['balance', 'close']),
     /** Whether the trailing limit stops rising once it reaches the starting balance. */
@@ -51,9 +48,7 @@ export const accountRulesSchema = z
     /** The largest share of the total profit that the best day may have. */
     bestDayPercent: percent,
     minimumDays: z.int().min(0).max(365),
-    /**
-     * Whether a trading day is one on which a trade was opened, or one on which a trade was closed.
-     */
+    /** Whether a trading day is one on which a trade was opened, or one on which a trade was closed. */
     daysBy: z.enum(['opening', 'closing']),
     /** Whether the academy's mentors may see it. */
     shared: z.boolean(),
@@ -105,10 +100,7 @@ const standingSchema = z.object({
   ended: moment
     .extend({ limits: z.array(limitNameSchema), balanceCents: z.number(), floorCents: z.number() })
     .nullable(),
-  /**
-   * The balance after each trade or charge, with the floors in force; long histories are sampled
-   * evenly.
-   */
+  /** The balance after each trade or charge, with the floors in force; long histories are sampled evenly. */
   line: z.array(
     z.object({ at: instant, balanceCents: z.number(), dailyCents: maybe, overallCents: maybe }),
   ),

@@ -1,9 +1,6 @@
 import { plainText } from './plain-text.ts'
 
-/**
- * The wording of actions in the list and its CSV file; any other action gets words derived from its
- * name.
- */
+/** The wording of actions in the list and its CSV file; any other action gets words derived from its name. */
 const actionWords: Readonly<Record<string, string>> = {
   'account.deleted': 'Account deleted by its owner',
   'account.exported': 'Personal data downloaded',
@@ -87,10 +84,7 @@ export function actionsWithWords(search: string): string[] {
     .map(([action]) => action)
 }
 
-/**
- * The display name of a field: 'academyEndsAt' becomes 'Academy ends at', 'videoUrl' becomes 'Video
- * link'.
- */
+/** The display name of a field: 'academyEndsAt' becomes 'Academy ends at', 'videoUrl' becomes 'Video link'. */
 export function fieldInWords(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return sentence(words.replace(/ url$/, ' link'))

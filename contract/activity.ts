@@ -84,9 +84,7 @@ export type ActivityEntry = z.infer<typeof activityEntrySchema>
 
 /** Filters the entries; days are whole days in UTC. */
 export const activityFilterSchema = z.object({
-  /**
-   * Searches the names of the actor, the user concerned and the subject; ids must match exactly.
-   */
+  /** Searches the names of the actor, the user concerned and the subject; ids must match exactly. */
   search: text({ max: searchMaximum }).optional(),
   group: activityGroupSchema.optional(),
   /** The actor or the user concerned. */

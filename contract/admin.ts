@@ -16,9 +16,7 @@ export const adminStatsSchema = z.object({
   activeMentorships: z.number().int().optional(),
   /** Dollars received in this calendar month (UTC), less refunds made in it; may be negative. */
   revenueThisMonth: z.number().optional(),
-  /**
-   * The same in cents of each currency, the largest first; `revenueThisMonth` is the first of them.
-   */
+  /** The same in cents of each currency, the largest first; `revenueThisMonth` is the first of them. */
   revenueByCurrency: z.array(z.object({ currency: z.string(), cents: z.int() })).optional(),
   /** All active mentorships that end within 14 days, including those not listed below. */
   expiringMentorships: z.number().int().optional(),
@@ -43,18 +41,12 @@ export const adminStatsSchema = z.object({
       z.object({
         id,
         title: z.string(),
-        /**
-         * Completed lessons of all lessons, over the students who have started, as a rounded
-         * percentage.
-         */
+        /** Completed lessons of all lessons, over the students who have started, as a rounded percentage. */
         completion: z.number().int().min(0).max(100),
       }),
     )
     .optional(),
-  /**
-   * The proxy that has forwarded requests in the last day without being listed in TRUST_PROXY; null
-   * if none has.
-   */
+  /** The proxy that has forwarded requests in the last day without being listed in TRUST_PROXY; null if none has. */
   unlistedProxy: z.string().nullable().optional(),
 })
 export type AdminStats = z.infer<typeof adminStatsSchema>

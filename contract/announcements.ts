@@ -39,7 +39,8 @@ const announcementSchema = z.object({
   roles: z.array(announcementRoleSchema),
   startsAt: instant,
   endsAt: instant,
-  state: z.enum(['planned', 'running', 'over']),
+  /** 'stopped' if whoever saved it lost the permission before it began; another admin saves it then. */
+  state: z.enum(['planned', 'running', 'over', 'stopped']),
   createdAt: instant,
   updatedAt: instant,
 })

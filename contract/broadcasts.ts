@@ -16,7 +16,8 @@ const broadcastText = {
   body: text({ min: 1, max: 20_000, message: 'Write the text' }),
 }
 
-export const broadcastStateSchema = z.enum(['draft', 'planned', 'sending', 'sent'])
+/** 'stopped' once whoever has planned it may not send it any more; another admin sends it then. */
+export const broadcastStateSchema = z.enum(['draft', 'planned', 'sending', 'sent', 'stopped'])
 export type BroadcastState = z.infer<typeof broadcastStateSchema>
 
 const broadcastSchema = z.object({
@@ -26,10 +27,7 @@ const broadcastSchema = z.object({
   filter: memberFilterSchema,
   state: broadcastStateSchema,
   sendAt: instant.nullable(),
-  /**
-   * The recipients, once they are determined: their total number, and how many have been handed to
-   * the mail queue.
-   */
+  /** The recipients, once they are determined: their total number, and how many have been handed to the mail queue. */
   people: z.int(),
   handed: z.int(),
   /** Recipients who had unsubscribed, or could not be reached, when it was their turn. */
@@ -73,9 +71,7 @@ export const previewBroadcast = endpoint({
       subject: z.string(),
       /** Markdown. */
       body: z.string(),
-      /**
-       * Members who match the filter, and those of them who accept mails at a confirmed address.
-       */
+      /** Members who match the filter, and those of them who accept mails at a confirmed address. */
       meant: z.int(),
       reached: z.int(),
     }),
@@ -95,7 +91,8 @@ export const sendBroadcast = endpoint({
   operationId: 'sendLetter',
   method: 'POST',
   path: '/admin/letters/:id/send',
-  summary: 'Send a draft at a time, or now; asked again, it is sent once',
+  summary:
+    'Send a draft, or what is left of a letter that has stopped, at a time or now; asked again, it is sent once',
   params: idParams,
   body: z.object({
     /** Null to send now. */

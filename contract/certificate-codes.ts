@@ -1,8 +1,6 @@
 // Free of schemas: the form for a code does not need their library.
 
-/**
- * Crockford's base 32, without letters that could be mistaken for a digit or for another letter.
- */
+/** Crockford's base 32, without letters that could be mistaken for a digit or for another letter. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** The number of characters of a code: 80 bits, which cannot be guessed. */
 export const codeLength = 16

@@ -62,15 +62,9 @@ export const challengeSchema = z.object({
   createdAt: instant,
   updatedAt: instant,
   participants: z.number(),
-  /**
-   * The caller's current status: completed once the target has been reached, whatever happens
-   * afterwards.
-   */
+  /** The caller's current status: completed once the target has been reached, whatever happens afterwards. */
   status: challengeStatusSchema,
-  /**
-   * The caller's progress as a rounded percentage; 100 only once the target is reached, 0 without
-   * joining.
-   */
+  /** The caller's progress as a rounded percentage; 100 only once the target is reached, 0 without joining. */
   progress: z.number(),
   joined: z.boolean(),
   completedAt: instant.nullable(),

@@ -298,15 +298,9 @@ export const saveProgress = endpoint({
     /** Seconds actually played since the last report. */
     watched: z.number().min(0).max(3600).default(0),
     ended: z.boolean().default(false),
-    /**
-     * The length in seconds as reported by the player. Used only once, and only if the length is
-     * unknown.
-     */
+    /** The length in seconds as reported by the player. Used only once, and only if the length is unknown. */
     duration: lessonSeconds.optional(),
-    /**
-     * When the screen was opened: with several open, only the most recent may move the position
-     * back.
-     */
+    /** When the screen was opened: with several open, only the most recent may move the position back. */
     opened: instant.optional(),
   }),
   success: {

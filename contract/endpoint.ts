@@ -2,10 +2,7 @@ import type { z } from 'zod'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * The definition of a call shared by server and client. Paths are relative to /api and use `:name`
- * for parameters.
- */
+/** The definition of a call shared by server and client. Paths are relative to /api and use `:name` for parameters. */
 export interface Endpoint {
   method: HttpMethod
   path: string
@@ -24,9 +21,7 @@ export interface Endpoint {
   operationId?: string
 }
 
-/**
- * The header, in lower case, that carries an id generated on the caller's device for a creation.
- */
+/** The header, in lower case, that carries an id generated on the caller's device for a creation. */
 export const onceHeader = 'idempotency-key'
 
 /** The successful response of a call. */
@@ -89,10 +84,7 @@ export type AnswerOf<E extends Endpoint> = E['success']['body'] extends z.ZodTyp
   ? z.output<E['success']['body']>
   : undefined
 
-/**
- * The result of the call on both sides: its response, or for a counted list the page with its
- * total.
- */
+/** The result of the call on both sides: its response, or for a counted list the page with its total. */
 export type ResultOf<E extends Endpoint> = E['success'] extends { counted: true }
   ? AnswerOf<E> extends (infer T)[]
     ? Page<T>

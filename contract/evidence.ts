@@ -12,10 +12,7 @@ const requestedTradesSchema = z.object({
   withStop: z.boolean(),
   pair: pairSchema.nullable(),
   setup: setupSchema.min(1).nullable(),
-  /**
-   * The most that each trade may have risked between entry and stop, in percent of the balance
-   * before it.
-   */
+  /** The most that each trade may have risked between entry and stop, in percent of the balance before it. */
   riskAtMost: z.number().min(0.01).max(100).nullable(),
 })
 

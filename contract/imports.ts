@@ -34,9 +34,7 @@ export const csvFields = [
 ] as const
 export type CsvField = (typeof csvFields)[number]
 
-/**
- * How to interpret a CSV: guessed from the file, corrected by the user, stored with the account.
- */
+/** How to interpret a CSV: guessed from the file, corrected by the user, stored with the account. */
 export const csvMappingSchema = z.object({
   separator: z.enum([',', ';', '\t', '|']),
   decimalMark: z.enum(['.', ',']),

@@ -12,7 +12,8 @@ const { email, name, password } = registrationSchema.shape
 /** For how many days an invitation is valid by default. */
 export const invitationDays = 14
 
-export const invitationStateSchema = z.enum(['open', 'accepted', 'expired', 'withdrawn'])
+/** 'ended' once whoever sent it may not give what it gives any more. */
+export const invitationStateSchema = z.enum(['open', 'accepted', 'expired', 'withdrawn', 'ended'])
 export type InvitationState = z.infer<typeof invitationStateSchema>
 
 const invitationSchema = z.object({
@@ -51,6 +52,15 @@ export const listInvitations = endpoint({
   summary: 'Invitations, newest first; searched in name and e-mail',
   query: listQuery(invitationSorts),
   success: { status: 200, body: z.array(invitationSchema), counted: true },
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/admin/invitations/:id/resend',
+  summary:
+    'Send an invitation that nobody has taken again, in the caller’s name and with a new link; the old one ends',
+  params: idParams,
+  success: { status: 200, body: invitationSchema },
 })
 
 export const withdrawInvitation = endpoint({

@@ -42,13 +42,13 @@ export const billingInputSchema = z.object({
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
 
-const statedText = z.string().nullable()
+const nullableText = z.string().nullable()
 
 const billingSettingsSchema = z.object({
-  sellerName: statedText,
-  sellerAddress: statedText,
-  taxNumber: statedText,
-  footer: statedText,
+  sellerName: nullableText,
+  sellerAddress: nullableText,
+  taxNumber: nullableText,
+  footer: nullableText,
   taxBasisPoints: z.int(),
   taxIncluded: z.boolean(),
   invoicePrefix: z.string(),
@@ -143,9 +143,9 @@ const billingDetailsInputSchema = z.object({
   taxNumber: lineOf(60),
 })
 const billingDetailsSchema = z.object({
-  name: statedText,
-  address: statedText,
-  taxNumber: statedText,
+  name: nullableText,
+  address: nullableText,
+  taxNumber: nullableText,
 })
 export type BillingDetails = z.infer<typeof billingDetailsSchema>
 

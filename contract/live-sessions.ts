@@ -111,10 +111,7 @@ export const sessionCalendarPath = '/courses/live-session/:id/calendar.ics'
 export const calendarFeedPath = '/calendar/:token.ics'
 
 const calendarSchema = z.object({
-  /**
-   * The address that calendar programs subscribe to: anyone who has it sees what the caller may
-   * see.
-   */
+  /** The address that calendar programs subscribe to: anyone who has it sees what the caller may see. */
   url: z.string(),
 })
 

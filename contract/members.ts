@@ -24,9 +24,7 @@ export const memberFilterSchema = z.object({
   search: text({ max: searchMaximum }).optional(),
   /** Has or had the program; 'none' for those without an active one. */
   program: z.enum([...paidProgramSchema.options, 'none']).optional(),
-  /**
-   * The status of the program, or of any program: active now, or had before and no longer active.
-   */
+  /** The status of the program, or of any program: active now, or had before and no longer active. */
   status: z.enum(['active', 'expired']).optional(),
   /** Active, and ending within this many days. */
   endsWithin: z.coerce.number().int().min(1).max(365).optional(),
@@ -279,9 +277,7 @@ export const setAccessEnd = endpoint({
   body: z.object({
     program: paidProgramSchema,
     endsAt: instant,
-    /**
-     * The end that the editor has seen; null if there was none. Repeating the call changes nothing.
-     */
+    /** The end that the editor has seen; null if there was none. Repeating the call changes nothing. */
     seenEndsAt: instant.nullable(),
   }),
   success: { status: 200, body: adminUserSchema },

@@ -63,9 +63,7 @@ export const academyInfoSchema = z.object({
   look: shownLookSchema.nullable(),
   /** The newest closed signal of the free community, won or lost; null if there is none. */
   showcase: showcaseSignalSchema.nullable(),
-  /**
-   * Origins from which lessons may play streams and files, besides the sites that the player knows.
-   */
+  /** Origins from which lessons may play streams and files, besides the sites that the player knows. */
   mediaHosts: z.array(z.string()),
   /** Accounts for trying out the academy; empty except in demo mode. */
   demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),

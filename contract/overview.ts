@@ -18,9 +18,7 @@ const sumSchema = z.object({ currency: z.string(), cents: z.int() })
 export type Sum = z.infer<typeof sumSchema>
 
 const overviewSchema = z.object({
-  /**
-   * One entry for each currency and calendar month in UTC, in cents; test payments are excluded.
-   */
+  /** One entry for each currency and calendar month in UTC, in cents; test payments are excluded. */
   months: z.array(
     z.object({
       /** Such as 2026-11. */
@@ -42,10 +40,7 @@ const overviewSchema = z.object({
     activeAtStart: z.int(),
     /** Subscriptions that ended within the period and have not been renewed since. */
     lapsed: z.int(),
-    /**
-     * Subscriptions that end within the next 30 days, and what renewing all of them would bring, by
-     * currency.
-     */
+    /** Subscriptions that end within the next 30 days, and what renewing all of them would bring, by currency. */
     endingSoon: z.int(),
     expected: z.array(sumSchema),
   }),

@@ -52,10 +52,7 @@ export const factorMethods = ['totp', 'passkey', 'recovery'] as const
 const factorMethodSchema = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethodSchema>
 
-/**
- * How the sign-in continues: POST /auth/second-factor with this token, within minutes, by one of
- * these methods.
- */
+/** How the sign-in continues: POST /auth/second-factor with this token, within minutes, by one of these methods. */
 const secondStepSchema = z.object({ token: z.string(), methods: z.array(factorMethodSchema) })
 export type SecondStep = z.infer<typeof secondStepSchema>
 

@@ -7,16 +7,12 @@ import { id, instant, line, pageQuery } from './values.ts'
 
 const idParams = z.object({ id })
 
-/** 'ended' once whoever sent it may not give the role any more. */
-const teamInvitationStateSchema = z.enum([...invitationStateSchema.options, 'ended'])
-export type TeamInvitationState = z.infer<typeof teamInvitationStateSchema>
-
 const teamInvitationSchema = z.object({
   id,
   email: z.string(),
   name: z.string(),
   staffRole: grantableStaffRoleSchema,
-  state: teamInvitationStateSchema,
+  state: invitationStateSchema,
   createdAt: instant,
   expiresAt: instant,
   /** The account that has taken it. */

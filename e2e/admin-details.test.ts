@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 const openWindow = async () =>
-  openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
+  openVisitor(browser, demo.base, { storage: await demo.storageOf('admin'), savesData: true })
 
 const columnsOf = {
   'Mentorships that end soon': ['', 'Name, Email, Subscription End, Actions'],

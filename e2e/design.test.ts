@@ -1,4 +1,4 @@
-import { glob, mkdir, readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,6 @@ import { clientFolder } from './support/demo.ts'
 import { type DevelopmentClient, startDevelopmentClient } from './support/development-client.ts'
 import { expectFocus } from './support/keyboard.ts'
 
-const pictures = path.join(import.meta.dirname, '../.artefacts/design')
 const sizes = { phone, desktop }
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 /** A development client compiles what it is asked for, which takes a while on a slow machine. */
@@ -19,7 +18,6 @@ let app: TestApp
 let client: DevelopmentClient
 let browser: Browser
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true })
   app = await startApp({ clientFolder })
   client = await startDevelopmentClient(await app.listen())
   browser = await connectBrowser()
@@ -57,7 +55,7 @@ describe('the design system', () => {
     await openDesignPage(page)
     expect(await page.locator('html').getAttribute('class')).toBe(theme)
     const photograph = (name: string, fullPage = false) =>
-      page.screenshot({ path: path.join(pictures, `${name}-${theme}-${size}.png`), fullPage })
+      visitor.picture(`design/${name}-${theme}-${size}`, { fullPage })
 
     await photograph('page', true)
     expect(await pixelsTooWide(page), 'is as wide as its window').toBe(0)
@@ -120,10 +118,11 @@ test('every component is on the design page', async () => {
 /**
  * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers
  * and rows; the late parts of overlays, which their triggers open, and of tabs; the frame of forms that
- * change an item; what is invisible; the player, which would load another site; the chart drawn by a
- * library, with its table; the registration consent and its question for news; what waits for what stands
- * above it; the logo inside the name; a frame around a page; what is rendered once it is near; the areas
- * for questions and toasts, which exist while one is open; and what depends on a session or an outbox.
+ * change an item, and the footer of dialogs with a form; what is invisible; the player, which would load
+ * another site; the chart drawn by a library, with its table; the registration consent and its question for
+ * news; what waits for what stands above it; the logo inside the name; a frame around a page; what is rendered
+ * once it is near; the areas for questions and toasts, which exist while one is open; and what depends on a
+ * session or an outbox.
  */
 const elsewhere = [
   'charts/market/candle-chart.tsx',
@@ -134,6 +133,7 @@ const elsewhere = [
   'displays/markdown-text.tsx',
   'displays/member-link.tsx',
   'displays/visually-hidden.tsx',
+  'forms/form-footer.tsx',
   'forms/item-form.tsx',
   'forms/legal-agreement.tsx',
   'forms/news-by-mail.tsx',

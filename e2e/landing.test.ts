@@ -82,6 +82,34 @@ test('a press without a line says that a form cannot be opened, and leaves the p
   await context.close()
 })
 
+test('losing the line before the lower sections have loaded leaves the page to be read', async () => {
+  const visitor = await open({ viewport: phone, quiet })
+  const { page, context } = visitor
+  await page.route(/landing-sections/, (route) => route.abort('internetdisconnected'))
+  await page.goto('/')
+  const notice = page.getByRole('alert')
+  await notice.getByText('This page has not loaded completely').waitFor()
+  await expectAccessible(visitor, 'landing-incomplete')
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Get Started' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('How can I pay?').click()
+  await page.getByText('By card, with PayPal or with mobile money.').waitFor()
+
+  // Closed or not, the page begins again once the line is back.
+  await page.unroute(/landing-sections/)
+  const begun = page.waitForEvent('framenavigated')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await begun
+  await page.getByRole('button', { name: 'Join Free Community' }).last().click()
+  await page.getByText(/signup feature is coming soon/).waitFor()
+  await context.close()
+})
+
 test('a visitor on a phone looks around, opens both forms and asks for the community', async () => {
   const { page, context, picture, expectQuietConsole } = await open({
     viewport: phone,

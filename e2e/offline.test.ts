@@ -6,11 +6,12 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
-import { connectBrowser, openVisitor, phone, type VisitorOptions } from './support/browser.ts'
+import { connectBrowser, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { levels, loseAnswers, quiet } from './support/offline.ts'
 import { sendSignIn, signIn } from './support/sign-in.ts'
 import { addTrade, fillTrade } from './support/trades.ts'
+import { type WindowOptions, windowsInTurn } from './support/windows-in-turn.ts'
 
 const waits = 'Will be sent when you are online'
 
@@ -34,9 +35,15 @@ afterAll(async () => {
   await app?.stop()
 })
 
-async function open(person: Person, options: VisitorOptions = {}) {
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => base,
+  // What opens without connection has been fetched ahead.
+  { savesData: false },
+)
+async function open(person: Person, options: WindowOptions = {}) {
   const storage = await signIn(app, base, person)
-  return openVisitor(browser, base, { quiet, storage, viewport: phone, ...options })
+  return openInTurn({ quiet, storage, viewport: phone, ...options })
 }
 
 const count = async (table: string, person: Person): Promise<number> => {

@@ -41,7 +41,7 @@ async function open(
   viewport = desktop,
 ): Promise<Visitor & { page: Page }> {
   const storage = await demo.storageOf(viewer)
-  const visitor = await openVisitor(browser, demo.base, { viewport, storage })
+  const visitor = await openVisitor(browser, demo.base, { viewport, storage, savesData: true })
   opened.push(visitor)
   await visitor.page.goto(`/dashboard/${section}`)
   return visitor

@@ -46,7 +46,8 @@ afterEach(async () => {
 
 /** The owner continues in the same window, at another size: a new one would load everything again. */
 async function open(section: string, viewport = desktop): Promise<Page> {
-  owner ??= await openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
+  const storage = await demo.storageOf('admin')
+  owner ??= await openVisitor(browser, demo.base, { storage, savesData: true })
   await owner.page.setViewportSize(viewport)
   await owner.page.goto(`/dashboard/${section}`)
   return owner.page

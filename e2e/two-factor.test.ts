@@ -45,7 +45,7 @@ async function plugIn(page: Page) {
 
 async function enter(person: Person, viewport = phone): Promise<Visitor> {
   const storage = await signIn(app, base, person)
-  return openVisitor(browser, base, { storage, viewport, quiet })
+  return openVisitor(browser, base, { storage, viewport, quiet, savesData: true })
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })

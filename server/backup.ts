@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './app/backup.ts'
-import { inWords, tellProgress } from './app/backup-progress.ts'
+import { inWords, reportProgress } from './app/backup-progress.ts'
 import { ConfigError, readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
 import { verifyArchive } from './platform/backup/read-archive.ts'
@@ -10,7 +10,7 @@ import { createLog } from './platform/log.ts'
 // `npm run backup -- FILE`: backs up the configured academy, which may be running, into one file.
 // `npm run backup -- --verify FILE`: checks that such a file is complete.
 const usage = 'Say where to: npm run backup -- FILE. To check one: npm run backup -- --verify FILE'
-const onProgress = tellProgress((line) => process.stderr.write(line))
+const onProgress = reportProgress((line) => process.stderr.write(line))
 
 async function verify(file: string): Promise<void> {
   const { manifest } = await verifyArchive(file, (done, total) =>

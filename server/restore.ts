@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from './app/backup.ts'
-import { tellProgress } from './app/backup-progress.ts'
+import { reportProgress } from './app/backup-progress.ts'
 import { ConfigError, readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
@@ -19,7 +19,7 @@ try {
   }
   const config = readConfig()
   const log = createLog({ level: config.LOG_LEVEL, pretty: false })
-  const onProgress = tellProgress((line) => process.stderr.write(line))
+  const onProgress = reportProgress((line) => process.stderr.write(line))
   await restore(config, log, path.resolve(file), { replace: values.replace, onProgress })
   process.stdout.write(`${file} was restored. Start the academy with npm start.\n`)
   process.exit(0)

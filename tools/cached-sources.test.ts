@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -38,4 +39,16 @@ test('a truncated copy is ignored', async () => {
   const copy = path.join(root, 'build/server/server/price.ts.js')
   await writeFile(copy, (await readFile(copy)).subarray(0, 40))
   expect(cachedSource(root, file)).toBeNull()
+})
+
+test('the first start of a program caches its sources', async () => {
+  const { root, file } = await program()
+  const tools = path.join(root, 'tools')
+  await writeFile(path.join(root, 'package.json'), '{ "type": "module" }')
+  for (const name of ['load-cached.js', 'cached-sources.js']) {
+    await cp(path.join(import.meta.dirname, name), path.join(tools, name))
+  }
+  const { status } = spawnSync(process.execPath, ['--import', `${tools}/load-cached.js`, file])
+  expect(status).toBe(0)
+  expect(cachedSource(root, file)).not.toBeNull()
 })

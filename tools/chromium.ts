@@ -38,10 +38,7 @@ const optionsFor = (executablePath?: string): LaunchOptions => ({
 
 const found = process.env.CHROMIUM_PATH ?? systemsOwn
 
-/**
- * Options with which tests start the Chromium found by the test command; root can't use its
- * sandbox.
- */
+/** Options with which tests start the Chromium found by the test command; root can't use its sandbox. */
 export const chromiumOptions = optionsFor(found)
 
 /**

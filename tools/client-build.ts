@@ -6,10 +6,7 @@ import { pageWeights, requireLightPages } from '#tools/client-budget.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 
-/**
- * Everything the built client depends on. Contents count, not timestamps: a checkout changes
- * timestamps.
- */
+/** Everything the built client depends on. Contents count, not timestamps: a checkout changes timestamps. */
 const sources = [
   'client/**/*',
   'content/**/*',
@@ -70,10 +67,7 @@ async function buildClient(root: string, hash: string, build: Build): Promise<vo
   }
 }
 
-/**
- * Stores the rendering code beside the pages it rendered: the server uses it to render published
- * content.
- */
+/** Stores the rendering code beside the pages it rendered: the server uses it to render published content. */
 async function keepRenderer(workFolder: string): Promise<void> {
   const folder = join(workFolder, 'client', dirname(rendererFile))
   await rename(join(workFolder, 'server'), folder).catch(unless('ENOENT'))
@@ -118,9 +112,7 @@ async function stampOf(folder: string): Promise<string | undefined> {
   return await readFile(join(folder, stampName), 'utf8').catch(() => undefined)
 }
 
-/**
- * Two processes may swap at once: one that finds the place taken again moves that build aside too.
- */
+/** Two processes may swap at once: one that finds the place taken again moves that build aside too. */
 async function putInPlace(next: string, current: string, aside: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await rename(current, `${aside}-${attempt}`).catch(unless('ENOENT'))

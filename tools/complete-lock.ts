@@ -44,10 +44,7 @@ export function completeLock(packages: LockPackages): number {
 
 const depthOf = (path: string) => path.split('node_modules/').length
 
-/**
- * The package that `name` resolves to for the package at `path`: its own, or the nearest one
- * further up.
- */
+/** The package that `name` resolves to for the package at `path`: its own, or the nearest one further up. */
 function find(packages: LockPackages, path: string, name: string): LockEntry | undefined {
   for (
     let folder = path;

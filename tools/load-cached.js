@@ -12,7 +12,7 @@ let isStored = false
 
 /** Runs in a process of its own, so that its memory is freed when it ends. */
 function keepAll() {
-  const keeping = path.join(import.meta.dirname, 'kept-sources.js')
+  const keeping = path.join(import.meta.dirname, 'cached-sources.js')
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', keeping], {
     stdio: 'ignore',
   })

@@ -25,6 +25,7 @@ interface Picture {
 }
 
 const openLesson = async (page: Page) => {
+  await page.getByRole('button', { name: 'Show lessons of Reading the Chart' }).click()
   await page
     .getByRole('button', { name: /^(Replay|Watch)/ })
     .first()

@@ -17,9 +17,7 @@ export interface VitestReport {
     /** When its first test began and its last one ended, in milliseconds. */
     startTime: number
     endTime: number
-    /**
-     * Each test; `fullName` starts with the titles of its groups, `meta` holds its measurements.
-     */
+    /** Each test; `fullName` starts with the titles of its groups, `meta` holds its measurements. */
     assertionResults: { status: string; fullName: string; meta?: { figure?: string } }[]
   }[]
 }

@@ -19,10 +19,7 @@ import {
 const started = performance.now()
 const nothing: Tally = { passed: 0, failed: 0 }
 
-/**
- * A failing preparation counts as a failed test; the steps after it still run and show what they
- * can.
- */
+/** A failing preparation counts as a failed test; the steps after it still run and show what they can. */
 async function prepare(work: () => Promise<void>): Promise<Tally> {
   try {
     await work()

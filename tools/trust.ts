@@ -65,10 +65,7 @@ const now = () => {
   return { at: new Date().toISOString(), machine }
 }
 
-/**
- * Counts the relevant tests of a run; a file that could not be loaded, or has none of them, counts
- * as failed.
- */
+/** Counts the relevant tests of a run; a file that could not be loaded, or has none of them, counts as failed. */
 function judge(report: VitestReport | null, words: string) {
   const tests = (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)

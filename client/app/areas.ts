@@ -8,10 +8,7 @@ export type Area = (typeof areas)[number]
 /** Which sections have a screen. */
 export type HasSection = (area: Area, section: string) => boolean
 
-/**
- * The permission each section of the admin area needs; a section not listed is open to anyone who may
- * enter.
- */
+/** The permission each section of the admin area needs; a section not listed is open to anyone who may enter. */
 const needed: Partial<Record<string, Permission>> = {
   users: 'members.read',
   members: 'members.read',
@@ -60,9 +57,7 @@ export function areasOf(accessState: AccessState): Area[] {
   return open.length > 0 ? open : ['community']
 }
 
-/**
- * Community sections that students keep; an area with its own section of that name shows that instead.
- */
+/** Community sections that students keep; an area with its own section of that name shows that instead. */
 const stored: Partial<Record<Area, readonly string[]>> = {
   academy: ['signals', 'community'],
   mentorship: ['community'],

@@ -1,17 +1,13 @@
 import { Unplug } from 'lucide-react'
-import { useEffect } from 'react'
 import { partMissing } from '#client/platform/start/start-watch.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ComesBack, isNotLoaded, isPartMissing } from './comes-back.tsx'
 import { FullPage } from './full-page.tsx'
+import { useReloadOnline } from './use-reload-online.ts'
 
 /** Replaces the whole application when one of its screens has crashed. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  useEffect(() => {
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
+  useReloadOnline()
   if (isNotLoaded(error)) return <ComesBack error={error} />
   const message = isPartMissing(error) ? partMissing : error instanceof Error && error.message
   return (

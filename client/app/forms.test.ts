@@ -31,7 +31,7 @@ const client = new URL('..', import.meta.url).pathname
 const read = (file: string) => readFileSync(client + file, 'utf8')
 const isForm = (file: string) => /<(form|Form|ItemForm|Textarea)\b/.test(read(file))
 const hasDraft = (file: string) =>
-  /\buse((?:Resolved)?ItemForm|FormDraft|DraftState|Draft|StoredFields)[<(]/.test(read(file))
+  /\buse(ItemForm|DraftForm|DraftState|StoredFields)[<(]/.test(read(file))
 const forms = globSync('**/*.tsx', { cwd: client }).filter(
   (file) => !file.includes('.test.') && isForm(file),
 )
@@ -40,10 +40,15 @@ test('every form keeps what is typed, or there is a reason why not', () => {
   const forgetful = forms.filter(
     (file) => !hasDraft(file) && !(file in keepsNothing) && !(file in partOfAForm),
   )
-  // A new form uses `useItemForm` (for an item that is made or changed), `useFormDraft` (another form of
+  // A new form uses `useItemForm` (for an item that is made or changed), `useDraftForm` (another form of
   // react-hook-form), `useDraftState` (its own state) or, if nobody is signed in, `useStoredFields`.
   expect(forgetful).toEqual([])
   expect(forms.length).toBeGreaterThan(50)
+})
+
+test('drafts are read and written by the hooks of client/ui/forms alone', () => {
+  const screens = globSync('{app,features}/**/*.{ts,tsx}', { cwd: client })
+  expect(screens.filter((file) => /\buseDraft\(/.test(read(file)))).toEqual([])
 })
 
 test('no reason is listed for a form that is gone or that keeps its draft by now', () => {
@@ -60,7 +65,7 @@ test('card details are left out of a payment’s draft', () => {
 
 test('no form keeps a password: its field is named so that the hooks skip it', () => {
   const password = /<PasswordInput\s+\{\.\.\.\w+(?:\.\w+)?\('(\w+)'/g
-  for (const file of forms.filter((one) => /use(ItemForm|FormDraft)\(/.test(read(one)))) {
+  for (const file of forms.filter((one) => /use(ItemForm|DraftForm)[<(]/.test(read(one)))) {
     for (const [, field] of read(file).matchAll(password)) expect(field, file).toMatch(/password/i)
   }
 })

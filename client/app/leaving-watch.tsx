@@ -1,12 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Parcel } from '#client/platform/offline/device-store.ts'
 import { onLeaving } from '#client/platform/session/leaving.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('#client/ui/overlays/confirm-dialog.tsx').then((module) => ({
-    default: module.ConfirmDialog,
-  })),
-)
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 
 interface Question {
   waiting: readonly Parcel[]
@@ -31,22 +26,20 @@ export function LeavingWatch() {
     question.settle(leaves)
   }
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={() => answer(false)}
-        title="Some changes have not been sent"
-        description={
-          <>
-            They are only on this device, and signing out deletes them:{' '}
-            {question.waiting.map(({ label }) => label).join('; ')}
-          </>
-        }
-        cancelLabel="Stay signed in"
-        confirmLabel="Sign out and delete them"
-        destructive
-        onConfirm={() => answer(true)}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={() => answer(false)}
+      title="Some changes have not been sent"
+      description={
+        <>
+          They are only on this device, and signing out deletes them:{' '}
+          {question.waiting.map(({ label }) => label).join('; ')}
+        </>
+      }
+      cancelLabel="Stay signed in"
+      confirmLabel="Sign out and delete them"
+      destructive
+      onConfirm={() => answer(true)}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listTeam } from '#contract/access/staff.ts'
 import { type Invitation, listInvitations } from '#contract/invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -35,9 +36,10 @@ test('on a phone a listâ€™s head is one row, and its action is within the thumbâ
   const title = page.getByRole('heading', { name: 'Invitations' })
   const search = page.getByRole('button', { name: 'Search in Invitations' })
   await expect.element(search).toHaveAttribute('aria-expanded', 'false')
-  const top = title.element().getBoundingClientRect().top
+  const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+  const line = middleOf(title.element().getBoundingClientRect())
   for (const tool of [search, page.getByRole('button', { name: 'Sort Invitations' })]) {
-    expect(Math.abs(tool.element().getBoundingClientRect().top - top)).toBeLessThan(12)
+    expect(middleOf(tool.element().getBoundingClientRect())).toBeCloseTo(line, 0)
   }
   const field = page.getByRole('searchbox', { name: 'Search invitations' })
   await expect.element(field).not.toBeInTheDocument()
@@ -63,6 +65,38 @@ test('on a phone a listâ€™s head is one row, and its action is within the thumbâ
   await search.click()
   await expect.element(field).not.toBeInTheDocument()
   await expect.element(search).toHaveAttribute('aria-description', 'In use')
+})
+
+test('on a phone whatever gets the focus stands between the bars', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(
+    listInvitations,
+    Array.from({ length: 20 }, (_, index) => invitation(`cleo.${index}`)),
+  )
+  await openAt('/dashboard/invitations', routes)
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  await expect.element(invite).toBeVisible()
+  const rows = page.getByRole('button', { name: /^Actions for cleo/ })
+  await expect.poll(() => rows.elements().length).toBe(20)
+  const top = page.getByRole('banner').element().getBoundingClientRect().bottom
+  const bottom = invite.element().parentElement?.getBoundingClientRect().top ?? 0
+  const all = rows.elements()
+  for (const button of [...all, ...all.toReversed()]) {
+    if (button instanceof HTMLElement) button.focus()
+    const place = button.getBoundingClientRect()
+    expect(place.top).toBeGreaterThanOrEqual(top)
+    expect(place.bottom).toBeLessThanOrEqual(bottom)
+  }
+})
+
+test('on a phone the two actions of the team stand side by side', async () => {
+  plansEmptyAcademy(serverFor('owner')).answer(listTeam, [])
+  await openAt('/dashboard/team', routes)
+  const placeOf = (name: string) =>
+    page.getByRole('button', { name, exact: true }).last().element().getBoundingClientRect()
+  await expect.element(page.getByRole('button', { name: 'Add Member' })).toBeVisible()
+  expect(placeOf('Add Member').top).toBe(placeOf('Invite by E-mail').top)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
 test('a list opened with a filter shows it', async () => {

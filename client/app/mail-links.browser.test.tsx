@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/identity/mail-links.ts'
+import {
+  answerSetUp,
+  confirmAddress,
+  setNewsByMail,
+  takeBackAddress,
+} from '#contract/identity/mail-links.ts'
 import { readInvitation } from '#contract/invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -26,7 +31,7 @@ const bodiesOf = ({ calls }: ReturnType<typeof serverFor>, path: string) =>
 
 test('an address is confirmed by a click, not by opening the page', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
-  server.answer(confirmAddress, { email: 'new@people.example', isNew: true })
+  server.answer(confirmAddress, { email: 'new@people.example', isNew: true, setUp: null })
   await openAt('/confirm-address?token=secret', routes)
   const button = page.getByRole('button', { name: 'Confirm this address' })
   await expect.element(button).toBeVisible()
@@ -39,13 +44,56 @@ test('an address is confirmed by a click, not by opening the page', async () => 
   expect(bodiesOf(server, '/api/auth/address/confirm')).toEqual([{ token: 'secret' }])
 })
 
+const setUp = [
+  { kind: 'session' as const, name: 'Firefox on Windows', since: '2026-11-02T08:00:00.000Z' },
+  { kind: 'passkey' as const, name: 'Blue key', since: '2026-11-03T08:00:00.000Z' },
+  { kind: 'app' as const, name: '', since: '2026-11-04T08:00:00.000Z' },
+]
+
+async function asked() {
+  const server = plansEmptyAcademy(serverFor('free'))
+  server.answer(confirmAddress, { email: 'own@people.example', isNew: false, setUp })
+  await openAt('/confirm-address?token=secret', [
+    ...routes,
+    { path: '/reset-password', element: <p>A new password</p> },
+  ])
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect
+    .element(page.getByRole('heading', { name: 'Your address is confirmed. Was this you?' }))
+    .toBeVisible()
+  for (const text of [
+    'Signed in on Firefox on Windows',
+    'Passkey “Blue key”',
+    'Authenticator app',
+  ]) {
+    await expect.element(page.getByText(text, { exact: false })).toBeVisible()
+  }
+  return server
+}
+
+test('what was set up on another device stays if it is one’s own', async () => {
+  const server = await asked()
+  server.answer(answerSetUp, { resetPage: null })
+  await page.getByRole('button', { name: 'Yes, Keep Them' }).click()
+  await expect.element(page.getByText('Thank you, everything stays')).toBeVisible()
+  expect(bodiesOf(server, '/api/auth/address/set-up')).toEqual([{ token: 'secret', isMine: true }])
+})
+
+test('and is removed if it is not, which leads to a new password', async () => {
+  const server = await asked()
+  server.answer(answerSetUp, { resetPage: '/reset-password?token=other' })
+  await page.getByRole('button', { name: 'No, Remove Them' }).click()
+  await expect.element(page.getByText('A new password')).toBeVisible()
+  expect(bodiesOf(server, '/api/auth/address/set-up')).toEqual([{ token: 'secret', isMine: false }])
+})
+
 test('an expired link says so, and can be tried again', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.fail(confirmAddress, 500)
   await openAt('/confirm-address?token=secret', routes)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
-  server.answer(confirmAddress, { email: 'own@people.example', isNew: false })
+  server.answer(confirmAddress, { email: 'own@people.example', isNew: false, setUp: null })
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect.element(page.getByText('Your address is confirmed')).toBeVisible()
 })

@@ -11,6 +11,7 @@ import {
 } from '#contract/messages/messages.ts'
 import { listSavedAnswers, saveAnswer } from '#contract/messages/saved-answers.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { chooseFile } from '#testing/components/choose-file.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -76,7 +77,11 @@ function inbox() {
 }
 const openInbox = () => openAt(`/dashboard/messages?user=${user.id}`, routes)
 const field = page.getByLabelText('Message to Ben Adeyemi')
-const choose = (file: File) => page.getByLabelText('Picture or PDF').upload(file)
+const choose = async (file: File) => {
+  const files = page.getByLabelText('Picture or PDF')
+  await expect.element(files).toBeInTheDocument()
+  chooseFile(files.element(), file)
+}
 
 test.each([360, 1440])('files appear with their messages at %d pixels', async (width) => {
   await page.viewport(width, 900)

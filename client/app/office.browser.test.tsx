@@ -5,6 +5,7 @@ import {
   listBroadcasts,
   previewBroadcast,
   saveBroadcast,
+  sendBroadcast,
 } from '#contract/broadcasts.ts'
 import { listCourses } from '#contract/courses.ts'
 import {
@@ -13,6 +14,7 @@ import {
   inviteMember,
   listInvitations,
   readInvitation,
+  resendInvitation,
 } from '#contract/invitations.ts'
 import { listMembers } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
@@ -56,6 +58,9 @@ const broadcast: Broadcast = {
   createdAt: at,
   updatedAt: at,
 }
+
+/** Of a second row. */
+const other = { id: crypto.randomUUID(), name: 'Ada Lee', subject: 'News of November' }
 
 beforeEach(() => page.viewport(1440, 900))
 const office = () => plansEmptyAcademy(serverFor('owner'))
@@ -173,6 +178,35 @@ test('a broadcast that nobody would get says why and cannot be sent', async () =
   await expect.element(page.getByRole('button', { name: 'Yes, Send Now' })).toBeDisabled()
 })
 
+test('an e-mail that has stopped says why, and another admin sends the rest', async () => {
+  const server = office()
+  server.answer(listBroadcasts, [{ ...broadcast, state: 'stopped' }])
+  server.answer(previewBroadcast, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
+  server.answer(sendBroadcast, broadcast)
+  await openAt('/dashboard/letters', routes)
+  await expect.element(page.getByText(/Whoever scheduled it may no longer send/)).toBeVisible()
+  await page.getByRole('button', { name: /^Actions/ }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Put on hold' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'Send…' }).click()
+  await page.getByRole('button', { name: 'Yes, Send Now' }).click()
+  await expect.element(page.getByText('E-mail Is on Its Way')).toBeVisible()
+})
+
+test('an invitation that has ended says why, and is sent again by one press', async () => {
+  const server = office()
+  server.answer(listInvitations, [{ ...invitation, state: 'ended' }])
+  server.answer(resendInvitation, invitation)
+  await openAt('/dashboard/invitations', routes)
+  await expect.element(page.getByText('The sender may no longer invite')).toBeVisible()
+  await page
+    .getByRole('button', { name: `Send the invitation of ${invitation.email} again` })
+    .click()
+  await expect.element(page.getByText('Invitation Sent')).toBeVisible()
+  expect(server.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    `/api/admin/invitations/${invitation.id}/resend`,
+  ])
+})
+
 test('on a phone the preview of an e-mail is brought into sight', async () => {
   await page.viewport(360, 780)
   const server = office()
@@ -190,8 +224,8 @@ test('on a phone the preview of an e-mail is brought into sight', async () => {
 test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
   await page.viewport(width, 900)
   const server = office()
-  server.answer(listInvitations, [invitation])
-  server.answer(listBroadcasts, [broadcast])
+  server.answer(listInvitations, [invitation, { ...invitation, ...other, state: 'ended' }])
+  server.answer(listBroadcasts, [broadcast, { ...broadcast, ...other, state: 'stopped' }])
   server.answer(getNeeds, { requests: 3, unread: 1, sessions: 2, failedPayments: 1 })
   for (const [name, shown] of [
     ['', '3'],

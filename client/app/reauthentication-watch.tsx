@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onReauthenticationRequested } from '#client/platform/session/reauthentication.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
-const ReauthenticationDialog = lazy(
-  () => import('#client/features/second-factors/reauthentication-dialog.tsx'),
+const ReauthenticationDialog = lateDialog(
+  async () =>
+    (await import('#client/features/second-factors/reauthentication-dialog.tsx'))
+      .ReauthenticationDialog,
 )
 
 /** Asks for a proof when a call needs one, over the current screen, which stays as it is. */
@@ -18,14 +21,9 @@ export function ReauthenticationWatch() {
     [],
   )
   if (!settle) return null
-  return (
-    <Suspense>
-      <ReauthenticationDialog
-        onDone={(proved) => {
-          setSettle(null)
-          settle(proved)
-        }}
-      />
-    </Suspense>
-  )
+  const answer = (proved: boolean) => {
+    setSettle(null)
+    settle(proved)
+  }
+  return <ReauthenticationDialog onProved={() => answer(true)} onClose={() => answer(false)} />
 }

@@ -7,10 +7,7 @@ import { AreaPage } from './area-page.tsx'
 import type { Area } from './areas.ts'
 import { Guard } from './guard.tsx'
 
-/**
- * The page of /{area}/*, for those with the area's role; without a section it redirects to the
- * dashboard.
- */
+/** The page of /{area}/*, for those with the area's role; without a section it redirects to the dashboard. */
 export function RoleArea({ area, permission }: { area: Area; permission: Permission }) {
   const [section] = (useParams()['*'] ?? '').split('/')
   return (

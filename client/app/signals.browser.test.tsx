@@ -325,6 +325,58 @@ test('the dialog of a signal offers the strategies, with its own chosen', async 
   await expect.element(page.getByLabelText('Strategy')).toHaveValue(strategyId)
 })
 
+test('on a phone a signal in the office takes two lines, which cut none of its prices', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const titles = Array.from({ length: 24 }, (_, length) => `EURUSD buy${'y'.repeat(length)} at`)
+  server.answer(
+    listSignals,
+    titles.map((title, index) =>
+      signal(`${title} 1.08420`, { status: index % 2 === 0 ? 'active' : 'hit_tp' }),
+    ),
+  )
+  await openAt('/dashboard/signals', routes)
+  const found = titles.map((title) => page.getByText(`${title} 1.08420`, { exact: true }))
+  for (const title of found) await expect.element(title, { timeout: 20_000 }).toBeVisible()
+  const seen = found.map((title, index) => {
+    const line = title.element()
+    const range = document.createRange()
+    range.selectNodeContents(line.firstChild ?? line)
+    range.setStart(range.startContainer, (titles[index]?.length ?? 0) + 1)
+    const price = range.getBoundingClientRect()
+    const { right, bottom } = line.getBoundingClientRect()
+    if ((price.top + price.bottom) / 2 > bottom) return 'left out'
+    return price.right <= right && price.height < 24 ? 'whole' : 'cut'
+  })
+  expect(seen[0]).toBe('whole')
+  expect(seen).toContain('left out')
+  expect(seen).not.toContain('cut')
+  for (const title of found) {
+    const row = title.element().closest('tr')?.getBoundingClientRect() ?? new DOMRect()
+    expect(row.height).toBeLessThanOrEqual(72)
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('on a desktop the actions of a signal with candles stand on one line', async () => {
+  await page.viewport(1440, 900)
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const title = 'GBPUSD buy on the way back to the broken level'
+  server.answer(listSignals, [
+    signal(title, { roleAccess: ['community_student', 'academy_student', 'mentorship_student'] }),
+  ])
+  const range = { from: hoursAgo(100), to: hoursAgo(0) }
+  const series = { pair: 'EURUSD', frame: 'M1', source: 'academy', synthetic: true } as const
+  server.answer(listCandleSeries, [
+    { ...series, ...range, candles: 120, bytes: 700, can: { delete: false } },
+  ])
+  await openAt('/dashboard/signals', routes)
+  const names = [`Show ${title} on candles`, `Edit ${title}`, `Delete ${title}`]
+  const buttons = names.map((name) => page.getByRole('button', { name }))
+  for (const button of buttons) await expect.element(button, { timeout: 20_000 }).toBeVisible()
+  const tops = buttons.map((button) => button.element().getBoundingClientRect().top)
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('the line of the record is drawn in its place, and can be read as a table before', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(getTrackRecord, {

@@ -15,6 +15,7 @@ import {
 } from '#contract/imports.ts'
 import { listTrades, updateTrade } from '#contract/journal/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { chooseFile } from '#testing/components/choose-file.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { held, id, listed, trade, waiting } from '#testing/components/statement-imports.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -43,13 +44,7 @@ test('an empty list says so, and a file that is no statement is refused before i
     [new File([], 'empty.htm'), 'The file is empty'],
   ]
   for (const [file, refusal] of attempts) {
-    // As from a file chooser set to show every file.
-    const chosen = new DataTransfer()
-    chosen.items.add(file)
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (!input) throw new Error('there is no field for a file')
-    input.files = chosen.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
+    chooseFile(document.querySelector('input[type=file]'), file)
     await expect.element(page.getByRole('alert').getByText(refusal)).toBeVisible()
   }
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { lateParts } from '#client/ui/overlays/late.ts'
 
 const tabs = ['One', 'Two', 'Three'].map((label) => ({
   value: label,
@@ -14,14 +15,16 @@ const tab = (name: string) => page.getByRole('tab', { name })
 /** An attribute that only the library gives its tabs. */
 const ofLibrary = 'data-orientation'
 
-/** A page that goes on loading, so that nothing is loaded beforehand. */
-const opened = () =>
-  render(
+/** A page that goes on loading, so that nothing is loaded beforehand, nor left by another file's tests. */
+function opened() {
+  for (const part of lateParts) vi.spyOn(part, 'here').mockReturnValue(undefined)
+  return render(
     <QueryClientProvider client={new QueryClient()}>
       <span className="animate-spin" />
       <Tabs label="Parts" tabs={tabs} />
     </QueryClientProvider>,
   )
+}
 
 test('until their library is there, tabs are pressed, and a key that only it knows is not lost', async () => {
   await opened()

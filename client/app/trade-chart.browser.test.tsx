@@ -273,6 +273,42 @@ test('on a phone a trade’s row shows all of its marks', async () => {
   expect(row?.getBoundingClientRect().height).toBeLessThanOrEqual(72)
 })
 
+test.each([
+  ['KWD', 1_234_567_890, '+KWD\u00a01,234,567.890'],
+  ['JPY', -98_765_432, '-¥98,765,432'],
+  ['USD', 123_456_789, '+$1,234,567.89'],
+])(
+  'on a phone a trade in %s takes two lines, with its whole result',
+  async (currency, netCents, text) => {
+    await page.viewport(360, 780)
+    const comment = { id: trade.id, author: 'Mentor', text: 'Well.', createdAt: trade.createdAt }
+    const marked = { comments: [comment, comment], isSeen: true, source: 'mt5' as const }
+    const closedAt = '2025-11-20T09:40:00.000Z'
+    server.answer(listTrades, [{ ...trade, ...marked, closedAt, currency, netCents, r: -12.35 }])
+    await openAt('/dashboard/journal', routes)
+    const name = page.getByRole('button', { name: 'EURUSD BUY at 1.10000' })
+    await expect.element(name).toBeVisible()
+    const row = name.element().closest('tr')
+    const day = row?.querySelector('time')
+    expect(row?.textContent).toContain(text)
+    const placeOf = (element: Element | null | undefined) =>
+      element?.getBoundingClientRect() ?? new DOMRect()
+    const amount = page.getByText(text, { exact: false }).element()
+    expect(placeOf(row).height).toBeLessThanOrEqual(72)
+    expect(placeOf(amount).right).toBeLessThanOrEqual(placeOf(row).right)
+    expect(placeOf(amount).left).toBeGreaterThanOrEqual(placeOf(name.element()).right)
+    // The word for screen readers, which the sign says to those who see it.
+    expect(placeOf(amount.querySelector('span')).width).toBeLessThanOrEqual(1)
+    // The marks stand on one line, up to the multiple of the risk.
+    const multiple = placeOf(page.getByText('-12.35R').element())
+    for (const mark of day?.parentElement?.children ?? []) {
+      expect(placeOf(mark).top).toBeLessThan(placeOf(day).bottom)
+      expect(placeOf(mark).bottom).toBeGreaterThan(placeOf(day).top)
+      expect(placeOf(mark).right).toBeLessThanOrEqual(multiple.left)
+    }
+  },
+)
+
 const file: CandleFile = {
   id: '01a20289-c7f7-7125-8cc3-3eb9db845f40',
   source: 'own',

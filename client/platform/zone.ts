@@ -37,9 +37,7 @@ export function deviceZone(): string {
   return device.zone
 }
 
-/**
- * The time zone for all times shown and typed: the one that the user has chosen, or else the device's.
- */
+/** The time zone for all times shown and typed: the one that the user has chosen, or else the device's. */
 export const ownZone = (): string => chosen ?? deviceZone()
 
 /** Shows and reads times in this zone from now on; null for the device's. */

@@ -86,10 +86,7 @@ export function unpackCandles(bytes: Uint8Array, digits: number): CandleColumns 
   return columns
 }
 
-/**
- * Converts the columns to the given number of decimal places, which must not be lower than their
- * own.
- */
+/** Converts the columns to the given number of decimal places, which must not be lower than their own. */
 export function withDigits(columns: CandleColumns, digits: number): CandleColumns {
   const factor = 10 ** (digits - columns.digits)
   if (factor === 1) return columns
@@ -118,10 +115,7 @@ export function sliceCandles(columns: CandleColumns, from: number, to?: number):
   }
 }
 
-/**
- * The index of the first candle that starts at or after a minute; the number of candles if there is
- * none.
- */
+/** The index of the first candle that starts at or after a minute; the number of candles if there is none. */
 export function firstFrom({ times }: CandleColumns, minute: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {

@@ -218,7 +218,8 @@ export type OwnSession = z.infer<typeof ownSessionSchema>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/me/sessions',
-  summary: 'Where the caller is signed in, this session first, then the last used; at most 100',
+  summary:
+    'Where the caller is signed in, this session first, then the last used; with the 101st the longest unused ends',
   success: { status: 200, body: z.array(ownSessionSchema) },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { instant } from '../values.ts'
 
 /** How long a link that confirms an address is valid, in hours. */
 export const confirmationHours = 24
@@ -7,6 +8,15 @@ export const confirmationHours = 24
 export const takeBackDays = 7
 
 const token = z.string().min(1).max(200)
+
+/** Something on an account: where somebody is signed in, the authenticator app, or a passkey. */
+const setUpThingSchema = z.object({
+  kind: z.enum(['session', 'app', 'passkey']),
+  /** The device, or the passkey's name; empty for the app. */
+  name: z.string(),
+  since: instant,
+})
+export type SetUpThing = z.infer<typeof setUpThingSchema>
 
 export const confirmAddress = endpoint({
   method: 'POST',
@@ -19,7 +29,25 @@ export const confirmAddress = endpoint({
       email: z.string(),
       /** Whether it has just replaced another address. */
       isNew: z.boolean(),
+      /**
+       * What was set up on the account, if its address was confirmed for the first time and in a browser unknown
+       * to it: to be answered by `answerSetUp`, and asked again by the same link until then. Null otherwise.
+       */
+      setUp: z.array(setUpThingSchema).nullable(),
     }),
+  },
+})
+
+export const answerSetUp = endpoint({
+  method: 'POST',
+  path: '/auth/address/set-up',
+  summary:
+    'Say whether what was set up before an address was confirmed is one’s own, with the token of that link; if not, all of it is removed, with the password',
+  body: z.object({ token, isMine: z.boolean() }),
+  success: {
+    status: 200,
+    /** The page on which a new password is set; null if everything stays. */
+    body: z.object({ resetPage: z.string().nullable() }),
   },
 })
 

@@ -99,28 +99,19 @@ const groupSchema = z.object({
 })
 export type TradeGroup = z.infer<typeof groupSchema>
 
-/**
- * How trades can be grouped; the key of each group is a valid value of the filter field of the same
- * name.
- */
+/** How trades can be grouped; the key of each group is a valid value of the filter field of the same name. */
 export const groupings = ['pair', 'weekday', 'hour', 'session', 'setup', 'tag'] as const
 export type Grouping = (typeof groupings)[number]
 
 export const journalAnalysisSchema = z.object({
   currency: z.string(),
   figures: fullFiguresSchema,
-  /**
-   * After each trade, in the order of closing; long histories are sampled evenly and end with the
-   * last trade.
-   */
+  /** After each trade, in the order of closing; long histories are sampled evenly and end with the last trade. */
   equity: z.array(z.object({ at: instant, netCents: z.number(), drawdownCents: z.number() })),
   /** Days on which trades were closed, in the filter's time zone, oldest first. */
   days: z.array(z.object({ day: calendarDate, trades: count, netCents: z.number() })),
   groups: z.record(z.enum(groupings), z.array(groupSchema)),
-  /**
-   * How many trades ended between `from` and `from + 0.5` R; the outermost bins include everything
-   * beyond.
-   */
+  /** How many trades ended between `from` and `from + 0.5` R; the outermost bins include everything beyond. */
   histogram: z.array(z.object({ from: z.number(), trades: count })),
   findings: z.array(findingSchema),
 })
@@ -140,17 +131,11 @@ const minuteOfDay = z
   .min(0)
   .max(24 * 60)
 
-/**
- * When the trader intends to trade, by the clock of `timeZone`; trades opened at other times stand
- * out.
- */
+/** When the trader intends to trade, by the clock of `timeZone`; trades opened at other times stand out. */
 const tradingPlanSchema = z.object({
   /** 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7),
-  /**
-   * Minutes of the day; equal values mean all day, and the period crosses midnight if `from` is
-   * later.
-   */
+  /** Minutes of the day; equal values mean all day, and the period crosses midnight if `from` is later. */
   from: minuteOfDay,
   to: minuteOfDay,
   timeZone,

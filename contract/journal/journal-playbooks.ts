@@ -74,10 +74,7 @@ export const saveTicks = endpoint({
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number() })
 
-/**
- * Trade results with 95 % confidence intervals (Student's t), which are null for fewer than 20
- * trades.
- */
+/** Trade results with 95 % confidence intervals (Student's t), which are null for fewer than 20 trades. */
 const ruleResultSchema = z.object({
   trades: z.int(),
   netCents: z.number(),

@@ -14,10 +14,7 @@ const idParams = z.object({ id })
 
 /** The maximum number of screenshots per trade. */
 export const screenshotsMaximum = 5
-/**
- * The maximum number of trades in a journal: manually entered ones, and including those from
- * statements.
- */
+/** The maximum number of trades in a journal: manually entered ones, and including those from statements. */
 export const tradesMaximum = 10_000
 export const tradesInAllMaximum = 100_000
 
@@ -50,10 +47,7 @@ const tradeFields = {
   stopLoss: decimal.nullish(),
   takeProfit: decimal.nullish(),
   lots: lotsSchema,
-  /**
-   * Commission, swap and taxes together, in cents: positive for a cost, negative if they were paid
-   * to the trader.
-   */
+  /** Commission, swap and taxes together, in cents: positive for a cost, negative if they were paid to the trader. */
   feesCents: cents,
   /**
    * The trade's profit before fees, in cents. If null or absent, it is computed from the levels,
@@ -122,10 +116,7 @@ export const tradeSchema = z.object({
     .nullish(),
   /** Profit less fees; null while the trade is open. */
   netCents: z.number().nullable(),
-  /**
-   * Multiples of the risk, to four decimal places; null while open, and unless the stop is on the
-   * losing side.
-   */
+  /** Multiples of the risk, to four decimal places; null while open, and unless the stop is on the losing side. */
   r: z.number().nullable(),
   pips: z.number().nullable(),
   setup: z.string().nullable(),

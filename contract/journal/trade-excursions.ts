@@ -18,10 +18,7 @@ const distanceSchema = z.object({
 })
 export type Distance = z.infer<typeof distanceSchema>
 
-/**
- * The bounds of an excursion: candles do not tell which part of them was before the entry or after
- * the exit.
- */
+/** The bounds of an excursion: candles do not tell which part of them was before the entry or after the exit. */
 const boundsSchema = z.object({ least: distanceSchema, most: distanceSchema })
 
 const excursionSchema = z.object({
@@ -29,10 +26,7 @@ const excursionSchema = z.object({
   frame: z.enum(candleFrames),
   /** Whether the candles are synthetic demo data. */
   synthetic: z.boolean(),
-  /**
-   * The maximum adverse excursion (MAE) and the maximum favourable excursion (MFE) while the trade
-   * was open.
-   */
+  /** The maximum adverse excursion (MAE) and the maximum favourable excursion (MFE) while the trade was open. */
   adverse: boundsSchema,
   favourable: boundsSchema,
 })
@@ -86,9 +80,7 @@ export type WhatIf = z.infer<typeof whatIfSchema>
 const excursionAnalysisSchema = z.object({
   /** Closed trades that match the filter. */
   trades: count,
-  /**
-   * Of these, the trades without a stop on the losing side, and those not fully covered by candles.
-   */
+  /** Of these, the trades without a stop on the losing side, and those not fully covered by candles. */
   withoutStop: count,
   withoutCandles: count,
   synthetic: z.boolean(),

@@ -39,10 +39,7 @@ export function rOf(levels: TradeLevels): number | null {
   return risk > 0n ? quotient(gain(levels), risk, 4) : null
 }
 
-/**
- * The sum of results in R. They have four decimal places, so they are summed as integers to avoid
- * drift.
- */
+/** The sum of results in R. They have four decimal places, so they are summed as integers to avoid drift. */
 export const sumOfR = (results: readonly number[]): number =>
   results.reduce((total, r) => total + Math.round(r * 10_000), 0) / 10_000
 
@@ -80,10 +77,7 @@ function scaled(decimal: string): bigint {
   return BigInt(whole + fraction.padEnd(places, '0'))
 }
 
-/**
- * The quotient with `decimals` decimal places, rounding halves away from zero; `divisor` is
- * positive.
- */
+/** The quotient with `decimals` decimal places, rounding halves away from zero; `divisor` is positive. */
 function quotient(dividend: bigint, divisor: bigint, decimals: number): number {
   const factor = 10n ** BigInt(decimals)
   const size = dividend < 0n ? -dividend : dividend

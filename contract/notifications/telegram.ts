@@ -8,10 +8,7 @@ export const telegramCodeMinutes = 15
 const telegramStatusSchema = z.object({
   /** Whether the academy has a bot. */
   available: z.boolean(),
-  /**
-   * The chat that receives the caller's notifications; its name is '@user' or, without one, a first
-   * name.
-   */
+  /** The chat that receives the caller's notifications; its name is '@user' or, without one, a first name. */
   connection: z.object({ name: z.string(), connectedAt: instant }).nullable(),
 })
 export type TelegramStatus = z.infer<typeof telegramStatusSchema>

@@ -53,9 +53,7 @@ export interface Offer {
    * program's own dashboard; null for the community itself.
    */
   dashboard: { badge: string; points: string[]; tagline: string } | null
-  /**
-   * Seats per cohort, and the months (1 to 12) on whose first day one starts; null without cohorts.
-   */
+  /** Seats per cohort, and the months (1 to 12) on whose first day one starts; null without cohorts. */
   cohorts: { seats: number; months: number[] } | null
 }
 

@@ -7,10 +7,7 @@ import { programNames } from './program-table.ts'
 /** A single line, because it appears in mail subjects, buttons and lists. */
 const lineOf = (max: number) => line({ min: 1, max })
 
-/**
- * The minimum is half a unit of the currency, the least that card providers accept; the maximum is
- * theirs, too.
- */
+/** The minimum is half a unit of the currency, the least that card providers accept; the maximum is theirs, too. */
 const price = z.int().min(50).max(99_999_999)
 const points = z.array(lineOf(120)).min(1).max(12)
 
@@ -67,9 +64,7 @@ export const saveOffer = endpoint({
     'Change what a program is called, says and costs; counts for payments that begin from then on',
   params,
   body: offerSchema.extend({
-    /**
-     * The value last read, null if it was the default; 409 if somebody else has changed it since.
-     */
+    /** The value last read, null if it was the default; 409 if somebody else has changed it since. */
     updatedAt: instant.nullable(),
   }),
   success: { status: 200, body: storedOfferSchema },

@@ -159,10 +159,7 @@ const transactionSchema = z.object({
   status: transactionStatusSchema,
   /** Why it failed, is suspicious or could not be refunded, as readable text. */
   reason: z.string().nullable(),
-  /**
-   * The dispute by which the payer's bank reclaims, or has reclaimed, the money; null if there was
-   * none.
-   */
+  /** The dispute by which the payer's bank reclaims, or has reclaimed, the money; null if there was none. */
   dispute: disputeSchema.nullable(),
   /** Whether it was a test payment: no money moved, and no figure includes it. */
   inTest: z.boolean(),
@@ -200,10 +197,7 @@ const totalsSchema = z.object({
 
 const transactionListSchema = z.object({
   items: z.array(transactionSchema),
-  /**
-   * Over all matching transactions, on every page: what the current provider received and refunded,
-   * in cents.
-   */
+  /** Over all matching transactions, on every page: what the current provider received and refunded, in cents. */
   totals: totalsSchema.extend({
     /** The same in each currency, the largest first; the totals above are the first of them. */
     byCurrency: z.array(totalsSchema.extend({ currency: z.string() })).optional(),
@@ -236,9 +230,7 @@ export const refundInputSchema = z.object({
   amountCents: z.int().min(1).optional(),
   /** For the books and for later reference. */
   reason: text({ max: 500 }).optional(),
-  /**
-   * Whether the access paid for ends at once; by default it does when the whole amount is refunded.
-   */
+  /** Whether the access paid for ends at once; by default it does when the whole amount is refunded. */
   endAccess: z.boolean().optional(),
   /** The amount refunded when the caller decided; 409 if it has changed since. */
   seenRefundedCents: z.int().min(0).optional(),

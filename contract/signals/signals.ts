@@ -169,9 +169,7 @@ export const signalResultsSchema = z.object({
 })
 export type SignalResults = z.infer<typeof signalResultsSchema>
 
-/**
- * The results of the signals visible to the caller, computed from their levels and their history.
- */
+/** The results of the signals visible to the caller, computed from their levels and their history. */
 export const trackRecordSchema = signalResultsSchema.extend({
   /**
    * The expectancy per signal in R, to two decimal places (Van K. Tharp): share won x average R of
@@ -193,9 +191,7 @@ const idParams = z.object({ id })
 /** With at least this many signals won or lost, the share won is shown as a rate. */
 export const signalsForRate = 10
 
-/**
- * By 'open', descending: pending and active signals before finished ones, each group newest first.
- */
+/** By 'open', descending: pending and active signals before finished ones, each group newest first. */
 export const signalSorts = [
   'title',
   'pair',

@@ -29,15 +29,10 @@ export const accentSurfaces = {
 
 const softness = { light: [0.945, 0.03], dark: [0.29, 0.034] } as const
 
-/**
- * The contrast that text needs (WCAG 2, AA); lines and controls, which need 3, are covered by it.
- */
+/** The contrast that text needs (WCAG 2, AA); lines and controls, which need 3, are covered by it. */
 const enough = 4.5
 
-/**
- * Normalises a typed colour ('#1D4ED8', '1d4ed8', '#14d') to the stored form '#1d4ed8'; null for
- * anything else.
- */
+/** Normalises a typed colour ('#1D4ED8', '1d4ed8', '#14d') to the stored form '#1d4ed8'; null for anything else. */
 export function colorOf(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim())?.[1]?.toLowerCase()
   if (!digits) return null
@@ -111,10 +106,7 @@ function softOf(hex: string, theme: AccentTheme): string {
   return shownHex([lightness, Math.min(chroma, most), hue])
 }
 
-/**
- * The surface on which text in this colour is least readable, and its contrast ratio; 4.5 is
- * enough.
- */
+/** The surface on which text in this colour is least readable, and its contrast ratio; 4.5 is enough. */
 export function worstOf(hex: string, theme: AccentTheme): { surface: string; ratio: number } {
   const surfaces = Object.entries(accentSurfaces[theme]).map(
     ([name, surface]) => [name, rgbOf(surface)] as const,
@@ -156,10 +148,7 @@ export function accentProblem(
   return { reason, nearest }
 }
 
-/**
- * The owner's setting: a colour for the light theme, and one for the dark theme, or null to derive
- * it.
- */
+/** The owner's setting: a colour for the light theme, and one for the dark theme, or null to derive it. */
 export interface AccentSetting {
   accent: string | null
   accentDark: string | null

@@ -6,10 +6,7 @@ import { countInWords } from './count-words.ts'
 // renders a placeholder for each of these texts, the server replaces it, and the client creates the
 // same texts from the same facts: this file serves both sides.
 
-/**
- * The header that passes the owner's published content to the rendering code, as JSON in a URI
- * component.
- */
+/** The header that passes the owner's published content to the rendering code, as JSON in a URI component. */
 export const publishedHeader = 'x-published'
 
 /** The location of the page-rendering code in the built client; never served. */
@@ -54,10 +51,7 @@ export const pagePlaceholders = Object.fromEntries(
   pageTextNames.map((name) => [name, `@@${name}@@`]),
 ) as PageTexts
 
-/**
- * An academy's name from its brand: 'Meridian Academy', but 'Pip Academy' stays if the brand
- * already says so.
- */
+/** An academy's name from its brand: 'Meridian Academy', but 'Pip Academy' stays if the brand already says so. */
 export const academyName = (brand: string): string =>
   /\bacademy$/i.test(brand.trim()) ? brand : `${brand} Academy`
 
@@ -164,10 +158,7 @@ function showcaseTexts(signal: ShowcaseSignal | null) {
   }
 }
 
-/**
- * The distance between stop and entry as a share of the distance between stop and target: 0.5 for
- * one to one.
- */
+/** The distance between stop and entry as a share of the distance between stop and target: 0.5 for one to one. */
 function riskShare({ entry, stopLoss, takeProfit }: ShowcaseSignal): number {
   const risk = Math.abs(Number(entry) - Number(stopLoss))
   return risk / (risk + Math.abs(Number(takeProfit) - Number(entry)))

@@ -1,10 +1,7 @@
 import { accentCss } from './accent.ts'
 import type { ShownLook, SiteLook, StoredPicture } from './site-look.ts'
 
-/**
- * The location of picture files, relative to the academy's own address; the content of a file never
- * changes.
- */
+/** The location of picture files, relative to the academy's own address; the content of a file never changes. */
 export const picturesPath = '/brand/:name'
 
 /** The path of one file of a picture. */

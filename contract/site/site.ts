@@ -75,9 +75,7 @@ export const getSiteText = endpoint({
   success: { status: 200, body: siteTextSchema },
 })
 
-/**
- * The `updatedAt` of the draft that was read, null if there was none; 409 if it has changed since.
- */
+/** The `updatedAt` of the draft that was read, null if there was none; 409 if it has changed since. */
 const seen = instant.nullable()
 
 export const saveSiteDraft = endpoint({

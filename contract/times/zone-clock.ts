@@ -1,7 +1,4 @@
-/**
- * The server time of most MetaTrader brokers: the day ends when New York closes, with American
- * daylight saving.
- */
+/** The server time of most MetaTrader brokers: the day ends when New York closes, with American daylight saving. */
 export const newYorkClose = 'New_York_close'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

@@ -3,7 +3,7 @@ import type { SignalStatus } from '#contract/signals/signals.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { demoSignals } from './signals.ts'
 import { timesOf } from './trade-times.ts'
-import { academyTrades, mentorshipTrades } from './trades.ts'
+import { readDemoTrades } from './trades.ts'
 
 const hour = 60
 
@@ -37,13 +37,13 @@ function knotsOf(pair: string, now: Date): Knot[] {
 
 /** For each trade: where it began, until which minute it was held, and where it ended if it has. */
 function knotsOfTrades(pair: string, now: Date): [Knot, number, Knot[]][] {
-  return [...academyTrades, ...mentorshipTrades].flatMap(({ at, levels }) => {
-    const [of, , entry, , , exit] = levels
-    if (of !== pair) return []
-    const { openedAt, closedAt } = timesOf(at, now)
+  return readDemoTrades().flatMap((trade) => {
+    const { entry, exit } = trade
+    if (trade.pair !== pair) return []
+    const { openedAt, closedAt } = timesOf(trade, now)
     const opened = { minute: openedAt.getTime() / 60_000, price: Number(entry) }
     const closed = { minute: closedAt.getTime() / 60_000, price: Number(exit) }
-    return exit === null
+    return exit === undefined
       ? [[opened, now.getTime() / 60_000, []]]
       : [[opened, closed.minute, [closed]]]
   })
@@ -80,13 +80,10 @@ function straight(knots: readonly Knot[], minute: number): number {
   return from.price + part * (to.price - from.price)
 }
 
-/**
- * Adds 15-minute candles that pass through the prices of the demo's trades and signals, marked as
- * synthetic.
- */
+/** Adds 15-minute candles that pass through the prices of the demo's trades and signals, marked as synthetic. */
 export async function loadCandles(academy: Academy): Promise<void> {
   const now = new Date()
-  const traded = [...academyTrades, ...mentorshipTrades].map(({ levels: [pair] }) => pair)
+  const traded = readDemoTrades().map(({ pair }) => pair)
   const pairs = new Set([...traded, ...demoSignals.map(({ idea: [pair] }) => pair)])
   for (const [number, pair] of [...pairs].entries()) {
     const knots = knotsOf(pair, now)

@@ -3,7 +3,7 @@ import type { Academy } from '#server/app/compose.ts'
 import { journal as journalModule } from '#server/modules/journal/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { timesOf } from './trade-times.ts'
-import { academyTrades, type DemoTrade, mentorshipTrades } from './trades.ts'
+import { type DemoTrade, readDemoTrades } from './trades.ts'
 
 interface DemoJournal {
   student: Actor
@@ -27,25 +27,23 @@ interface DemoStudents {
   mentorshipStudent: Actor
 }
 
-/**
- * Fills both students' journals with the trades that do not exist yet, each written at its own
- * time.
- */
+/** Fills both students' journals with the trades that do not exist yet, each written at its own time. */
 export async function loadJournals(
   academy: Academy,
   admin: Actor,
   { academyStudent, mentorshipStudent }: DemoStudents,
 ): Promise<void> {
+  const trades = readDemoTrades()
   await loadJournal(academy, admin, {
     student: academyStudent,
-    trades: academyTrades,
+    trades: trades.filter(({ journal }) => journal === 'academy'),
     startingBalanceCents: 1_000_000,
     defaultRiskPercent: 1,
     shared: false,
   })
   await loadJournal(academy, admin, {
     student: mentorshipStudent,
-    trades: mentorshipTrades,
+    trades: trades.filter(({ journal }) => journal === 'mentorship'),
     startingBalanceCents: 2_500_000,
     defaultRiskPercent: 0.5,
     shared: true,
@@ -61,24 +59,17 @@ async function loadJournal(academy: Academy, admin: Actor, journal: DemoJournal)
     await academy.modules.journal.updateSettings(student, settings)
   }
   const loadedAt = new Date()
-  for (const { at, levels, ...rest } of trades) {
-    const [pair, direction, entry, stopLoss, takeProfit, exit, lots] = levels
-    if (present.some((trade) => trade.pair === pair && trade.entry === entry)) continue
-    const { openedAt, closedAt } = timesOf(at, loadedAt)
-    const writtenAt = exit === null ? openedAt : closedAt
+  for (const trade of trades) {
+    const { pair, entry, exit } = trade
+    if (present.some((known) => known.pair === pair && known.entry === entry)) continue
+    const { openedAt, closedAt } = timesOf(trade, loadedAt)
+    const writtenAt = exit === undefined ? openedAt : closedAt
     const then = journalAt(academy, writtenAt)
     const input = tradeInputSchema.parse({
-      pair,
-      direction,
-      entry,
-      stopLoss,
-      takeProfit,
-      exit,
-      lots,
+      ...trade,
       shared,
-      ...rest,
       openedAt: openedAt.toISOString(),
-      closedAt: exit === null ? null : closedAt.toISOString(),
+      closedAt: exit === undefined ? null : closedAt.toISOString(),
     })
     const { id } = await then.create(student, input)
     const comment = shared ? comments[entry] : undefined

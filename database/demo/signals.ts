@@ -159,9 +159,7 @@ export const demoSignals: DemoSignal[] = [
 
 const hour = 60 * 60 * 1000
 
-/**
- * Publishes the signals that do not exist yet, each at its own time, together with their outcome.
- */
+/** Publishes the signals that do not exist yet, each at its own time, together with their outcome. */
 export async function loadSignals(
   academy: Academy,
   admin: Actor,

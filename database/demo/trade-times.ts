@@ -3,7 +3,10 @@ import type { DemoTrade } from './trades.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** When a trade was opened and closed; markets are closed on Saturdays and Sundays. */
-export function timesOf([daysAgo, hour, held]: DemoTrade['at'], now: Date) {
+export function timesOf(
+  { daysAgo, hour, held }: Pick<DemoTrade, 'daysAgo' | 'hour' | 'held'>,
+  now: Date,
+) {
   let openedAt = new Date(now)
   for (let left = daysAgo; left > 0; ) {
     openedAt = new Date(openedAt.getTime() - day)

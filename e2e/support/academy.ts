@@ -6,13 +6,14 @@ import type { Person } from '#testing/people.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 import { clientFolder } from './demo.ts'
 import { signIn } from './sign-in.ts'
+import { windowsInTurn } from './windows-in-turn.ts'
 
 /** An empty academy with the built client and only its owner. */
 export interface FreshAcademy {
   app: TestApp
   base: string
   owner: Person
-  /** Opens a window in which somebody is signed in, on the dashboard. */
+  /** Opens a window in which somebody is signed in, on the dashboard; one that was closed, where it can serve. */
   enter(person: Person, options?: VisitorOptions): Promise<Visitor>
 }
 
@@ -24,13 +25,21 @@ export async function startAcademy(
   const app = await startApp({ clientFolder, env })
   const base = await app.listen()
   const owner = await app.people.admin()
+  const openInTurn = windowsInTurn(
+    () => browser,
+    () => base,
+  )
   return {
     app,
     base,
     owner,
-    async enter(person, options) {
+    async enter(person, { viewport, quiet, ...ofOne } = {}) {
       const storage = await signIn(app, base, person)
-      const visitor = await openVisitor(browser, base, { ...options, storage })
+      const common = { ...(viewport && { viewport }), ...(quiet && { quiet }), storage }
+      const isPlain = Object.keys(ofOne).length === 0
+      const visitor = await (isPlain
+        ? openInTurn(common)
+        : openVisitor(browser, base, { ...ofOne, ...common }))
       const { page } = visitor
       await page.goto('/dashboard')
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -10,29 +10,8 @@ const themes = ['light', 'dark'] as const
  * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
  * that it is about.
  */
-export async function axeFindings(page: Page, but: string[] = []): Promise<string[]> {
-  const found = findingsOf(await violationsOn(page, { tags, but }))
-  const isTooSmall = (finding: string) => finding.startsWith('target-size:')
-  if (!found.some(isTooSmall)) return found
-  // A bar may cover part of an element at the current scroll position: a target that is really too
-  // small is so elsewhere too.
-  const scroll = (by: number) => page.evaluate((pixels) => window.scrollBy(0, pixels), by)
-  const moved = await page.evaluate(scrollAside, aside)
-  const again = findingsOf(await violationsOn(page, { rules: ['target-size'] }))
-  await scroll(-moved)
-  return found.filter((finding) => !isTooSmall(finding) || again.includes(finding))
-}
-
-/** More than a button's height, in pixels. */
-const aside = 100
-
-/** Runs in the page: scrolls down, or up from its end, and returns by how much. */
-function scrollAside(by: number): number {
-  const before = window.scrollY
-  window.scrollBy(0, by)
-  if (window.scrollY - before < by) window.scrollBy(0, -2 * by)
-  return window.scrollY - before
-}
+export const axeFindings = async (page: Page, but: string[] = []): Promise<string[]> =>
+  findingsOf(await violationsOn(page, { tags, but }))
 
 const findingsOf = (violations: Violation[]): string[] =>
   violations.map(({ id, elements }) => `${id}: ${elements[0] ?? ''}`)

@@ -18,8 +18,8 @@ export const desktop = { width: 1440, height: 900 }
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** With PICTURES=1, saves a picture of the screen as `.artefacts/<name>.png`. */
-  picture(name: string): Promise<void>
+  /** With PICTURES=1, saves a picture of the screen, or of the whole page, as `.artefacts/<name>.png`. */
+  picture(name: string, options?: { fullPage?: boolean }): Promise<void>
   /** Fails if the page logged errors or warnings to its console, or threw. */
   expectQuietConsole(): void
 }
@@ -55,6 +55,11 @@ export interface VisitorOptions {
   colorScheme?: 'light' | 'dark'
   /** Whether pages get the service worker, whose requests bypass the test's routes. */
   worker?: boolean
+  /**
+   * Whether the device saves data, so that a calm page does not fetch all sections and overlays ahead, which
+   * costs more than the page itself: for journeys that load many pages.
+   */
+  savesData?: boolean
 }
 
 /** Opens a browser window of its own (cookies, storage) on the academy at `baseURL`. */
@@ -64,7 +69,7 @@ export async function openVisitor(
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const { viewport = desktop, quiet, storage, timeZone, locale, colorScheme } = options
-  const { worker = false } = options
+  const { worker = false, savesData = false } = options
   const context = await browser.newContext({
     baseURL,
     viewport,
@@ -75,6 +80,7 @@ export async function openVisitor(
     ...(locale && { locale }),
     ...(colorScheme && { colorScheme }),
   })
+  if (savesData) await saveData(context)
   // As long as `expect.poll` waits for a state.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
@@ -86,6 +92,15 @@ export async function openVisitor(
   }
   return visitorIn(page, quiet)
 }
+
+/** Lets the pages of a browser know that its device saves data. */
+export const saveData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    }),
+  )
 
 /** Takes back what a test answers in place of the server. */
 export async function unroute(context: BrowserContext): Promise<void> {
@@ -109,10 +124,10 @@ export function visitorIn(page: Page, quiet: RegExp[] = []): Visitor {
   return {
     page,
     context: page.context(),
-    async picture(name) {
+    async picture(name, options) {
       if (!takesPictures) return
       await mkdir(artefacts, { recursive: true })
-      await page.screenshot({ path: path.join(artefacts, `${name}.png`) })
+      await page.screenshot({ path: path.join(artefacts, `${name}.png`), ...options })
     },
     expectQuietConsole() {
       expect(noise, 'what the browser console said').toEqual([])

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { axeFindings } from './accessibility.ts'
+import { violationsOn } from './axe.ts'
 import {
   connectBrowser,
   desktop,
@@ -116,6 +117,12 @@ async function expectFit(visitor: Visitor, name: string, { size, theme }: Look):
   expect.soft(await page.locator('html').getAttribute('class'), about).toContain(theme)
   expect.soft(await pixelsTooWide(page), `${about} is wider than its window`).toBe(0)
   expect.soft(await axeFindings(page), about).toEqual([])
+  // Nothing is too small to be pressed where it has come to lie below a bar, either.
+  for (const top of [40, 100]) {
+    await page.evaluate((pixels) => scrollTo(0, pixels), top)
+    const small = await violationsOn(page, { rules: ['target-size'] })
+    expect.soft(small, `${about}, scrolled by ${top} px`).toEqual([])
+  }
 }
 
 /** Visits a viewer's screens. */
@@ -151,7 +158,7 @@ export function lookAtAll(viewers: Viewer[], way: Way): void {
     const storage = await demo.storageOf(viewer)
     // Chromium logs a page answered with 404, such as the one for unknown addresses.
     const quiet = viewer === 'visitor' ? [/status of 404/] : []
-    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    const visitor = await openVisitor(browser, demo.base, { storage, quiet, savesData: true })
     await lookAtScreens(visitor, viewer, way)
     await visitor.context.close()
   })

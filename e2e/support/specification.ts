@@ -212,7 +212,7 @@ export function lookAtRows(viewers: Viewer[]): void {
     if (clocked?.viewer === viewer) return clocked.window
     await clocked?.window.visitor.context.close()
     const storage = await demo.storageOf(viewer)
-    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    const visitor = await openVisitor(browser, demo.base, { storage, quiet, savesData: true })
     await visitor.page.clock.install()
     clocked = { viewer, window: { visitor, shown: null, waiting: callsOf(visitor.page) } }
     return clocked.window

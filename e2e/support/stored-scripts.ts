@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conversationPage, ownConversationPage, strategyPage } from '#contract/site/pages.ts'
 import type { Viewer } from '#testing/specification/row.ts'
 import { counted, report } from '#testing/trust/report.ts'
-import { connectBrowser, desktop } from './browser.ts'
+import { connectBrowser, desktop, saveData } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 import { alarm, hostileTexts, plantHostileTexts } from './hostile-texts.ts'
 import { isLoadedToItsEnd, screens, viewers } from './screens.ts'
@@ -34,8 +34,11 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
       viewport: desktop,
       bypassCSP: true,
       reducedMotion: 'reduce',
+      // It would store the whole application for each viewer.
+      serviceWorkers: 'block',
       ...(storage && { storageState: storage }),
     })
+    await saveData(context)
     const ran: string[] = []
     await context.exposeBinding(alarm, ({ page }) => void ran.push(page.url()))
     const page = await context.newPage()

@@ -48,15 +48,19 @@ export type WindowOptions = Pick<VisitorOptions, 'viewport' | 'quiet' | 'storage
  * Opens windows as `openVisitor` does, except that one which a test has closed serves the next: it is emptied,
  * but its page keeps its process and its cache, and so costs less than half of a page in a new window. Not for
  * tests of a first visit or of Back, nor where a page gets a clock, a script or a permission of its own, which
- * cannot be taken from it.
+ * cannot be taken from it. Since they load many pages, these fetch nothing ahead unless `savesData` is false.
  */
-export function windowsInTurn(browser: () => Browser, baseURL: () => string) {
+export function windowsInTurn(
+  browser: () => Browser,
+  baseURL: () => string,
+  { savesData = true }: Pick<VisitorOptions, 'savesData'> = {},
+) {
   const closed: Page[] = []
   return async (options: WindowOptions = {}): Promise<Visitor> => {
     const page = closed.pop()
     const visitor = page
       ? await renew(page, options)
-      : await openVisitor(browser(), baseURL(), options)
+      : await openVisitor(browser(), baseURL(), { ...options, savesData })
     visitor.context.close = async () => {
       await unroute(visitor.context)
       for (const one of visitor.context.pages()) if (one !== visitor.page) await one.close()

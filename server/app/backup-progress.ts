@@ -10,7 +10,7 @@ const stages: Record<Progress['stage'], string> = {
 const betweenMs = 1000
 
 /** Reports progress: immediately at the beginning and end of a stage, otherwise once a second. */
-export function tellProgress(write: (line: string) => void): OnProgress {
+export function reportProgress(write: (line: string) => void): OnProgress {
   let stage: Progress['stage'] | null = null
   let notifiedAt = 0
   let lastLine = ''

@@ -44,10 +44,7 @@ export async function backUp(
   }
 }
 
-/**
- * The backup itself is complete, so a failure to record it, for example in an older database, is
- * only reported.
- */
+/** The backup itself is complete, so a failure to record it, for example in an older database, is only reported. */
 async function recordBackup(
   url: string,
   log: Log,

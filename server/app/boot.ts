@@ -39,10 +39,7 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
   return server
 }
 
-/**
- * Runs before anything is written; throws ConfigError if this database is not suitable for this
- * start.
- */
+/** Runs before anything is written; throws ConfigError if this database is not suitable for this start. */
 async function checkHistory(url: string, config: Config, log: Log): Promise<void> {
   // Nobody waits for an answer yet, and a database that recovers from a crash takes its time.
   const db = openDatabase(url, log, { ...defaultLimits, poolTimeout: 10_000 })

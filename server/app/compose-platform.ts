@@ -34,10 +34,7 @@ export interface AcademyOptions {
   databaseLimits?: DatabaseLimits
 }
 
-/**
- * Builds the platform that all modules use; what it has to know about them is passed in as
- * functions.
- */
+/** Builds the platform that all modules use; what it has to know about them is passed in as functions. */
 export function createPlatform(
   { config, databaseUrl, log, now, passwordCost, databaseLimits = defaultLimits }: AcademyOptions,
   questions: Questions,

@@ -6,7 +6,7 @@ import { createTellOwnChanges } from '#server/platform/events/own-changes.ts'
 import { HeavyCalls } from '#server/platform/heavy/heavy-calls.ts'
 import { batchReadsRoute } from '#server/platform/http/batch-reads.ts'
 import { PolledAnswers } from '#server/platform/http/polled.ts'
-import { localLimiter } from '#server/platform/http/rate-limits.ts'
+import { callLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
@@ -35,9 +35,7 @@ export interface Academy {
   platform: Platform
   /** A module's own operations with parts of the platform replaced, such as the clock. */
   remake: Assembly<typeof modules>['remake']
-  /**
-   * Stops accepting requests, ends streams and jobs, lets running work finish, closes the database.
-   */
+  /** Stops accepting requests, ends streams and jobs, lets running work finish, closes the database. */
   stop(): Promise<void>
 }
 
@@ -118,7 +116,7 @@ export async function assembleAcademy(
       tellOthers(userId)
     },
     heavy,
-    apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
+    apiLimiter: callLimiter(config.RATE_API_PER_MINUTE),
     deviceOf: questions.ask(deviceOfBrowser),
     trustProxy: config.TRUST_PROXY ?? false,
     connectionLimits: { all: config.CONNECTIONS_MAX, perAddress: config.CONNECTIONS_PER_ADDRESS },

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { filesFolder } from '#server/platform/backup/places.ts'
 import type { Sender } from '#server/platform/mail/address.ts'
+import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import {
   dataDirDefault,
   type Environment,
@@ -17,14 +18,9 @@ export interface Config
   /** Whether sandbox cards, whose numbers are public, can pay: never beside Stripe. */
   sandboxPays: boolean
   /** Null for the sandbox. */
-  stripe: {
-    secretKey: string
-    publishableKey: string
-    webhookSecret: string
-    apiBase: string | null
-  } | null
+  stripe: ModuleConfig['stripe']
   /** Null without a bot. */
-  telegram: { token: string; apiRoot: string | null } | null
+  telegram: ModuleConfig['telegram']
   BACKUP_DIR: string | undefined
   HOST: string
   MAIL_FROM: Sender
@@ -137,10 +133,7 @@ function problem(name: string, reason: string): string {
   return `  ${name}: ${reason}. Example: ${name}='${example}'`
 }
 
-/**
- * Outside production the secret is generated once and stored with the data, readable by its owner
- * only.
- */
+/** Outside production the secret is generated once and stored with the data, readable by its owner only. */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'jwt-secret')
   try {
@@ -159,10 +152,7 @@ function storedSecret(dataDir: string): string {
   )
 }
 
-/**
- * Creates the secret file atomically: if several processes try, one wins, and none reads a partial
- * file.
- */
+/** Creates the secret file atomically: if several processes try, one wins, and none reads a partial file. */
 function makeSecret(file: string) {
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })

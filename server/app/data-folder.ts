@@ -27,10 +27,7 @@ async function tighten(entry: string): Promise<void> {
   if ((found.mode & 0o777) !== wanted) await chmod(entry, wanted).catch(ignoreForeign)
 }
 
-/**
- * Ignores files that have been deleted meanwhile, or belong to another user, who alone can protect
- * them.
- */
+/** Ignores files that have been deleted meanwhile, or belong to another user, who alone can protect them. */
 function ignoreForeign(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code !== 'ENOENT' && code !== 'EPERM') throw error

@@ -54,6 +54,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /role-requests/:id/approve',
   ],
   'the office’s own notes and lists, and steps before or back from an effect': [
+    'POST /admin/invitations/:id/resend',
     'DELETE /admin/invitations/:id',
     'DELETE /admin/team-invitations/:id',
     'DELETE /admin/member-notes/:id',

@@ -179,9 +179,7 @@ export const examples: Record<keyof z.input<typeof environment>, string> = {
   DISK_FREE_MIN_MB: '1000',
 }
 
-/**
- * If all are set, Stripe is on; otherwise the sandbox is used, in production only if configured.
- */
+/** If all are set, Stripe is on; otherwise the sandbox is used, in production only if configured. */
 export const stripeNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',

@@ -26,6 +26,8 @@ const withoutRights: Record<string, string> = {
   'POST /auth/forgot': 'nothing: what happens is told by mail only',
   'POST /auth/reset': 'the link from the mail, spent in the transaction',
   'POST /auth/address/confirm': 'the link from the mail, spent in the transaction',
+  'POST /auth/address/set-up':
+    'the link from the mail, whose question is closed in the transaction',
   'POST /auth/address/take-back': 'the link from the mail, spent in the transaction',
   'POST /auth/hand-over': "the new account's token, spent at once",
   'POST /auth/second-factor': 'the sign-in that is pending, and a code',

@@ -155,12 +155,24 @@ test.each<[string, () => Change]>([
     }),
   ],
   ['a file outside of its folder', () => ({ first: { 'files/../../planted': 'x' } })],
+  [
+    'a file whose name would write on the screen',
+    () => ({ first: { 'files/../../planted\n\u001b[2J\u202e': 'x' } }),
+  ],
+  ['a file below another file', () => ({ first: { 'files/odd': 'x', 'files/odd/below': 'y' } })],
+  ['a file with a name too long', () => ({ first: { [`files/${'n'.repeat(300)}`]: 'x' } })],
+  [
+    'a row that says a lot on many lines',
+    () => ({ rows: { table: 'users', text: `${'a\\n\\b'.repeat(5000)}\n` } }),
+  ],
   ['an entry of another kind', () => ({ first: { 'database/planted.sql': 'select 1' } })],
   ['an earlier job queue', () => ({ manifest: { jobsVersion: 1 } })],
 ])('%s is refused in a sentence, and nothing is changed', async (_, change) => {
   const before = { rows: await everythingIn(target.url), files: await filesBelow(dataDir) }
   const error: unknown = await bringBack(await altered(change())).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(BackupRefused)
-  expect(error).toMatchObject({ message: expect.stringMatching(/^[A-Z/][^\n]+\.$/) })
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/^[A-Z/][^\p{Cc}\u202e]{1,1100}\.$/u),
+  })
   expect({ rows: await everythingIn(target.url), files: await filesBelow(dataDir) }).toEqual(before)
 })

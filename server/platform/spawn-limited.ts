@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/**
- * What the program itself takes of the limit below: mostly memory that V8 reserves and never uses.
- */
+/** What the program itself takes of the limit below: mostly memory that V8 reserves and never uses. */
 const ownBytes = 640 * 1024 ** 2
 
 interface Limits {

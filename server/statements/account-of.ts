@@ -22,10 +22,7 @@ const kinds: [RegExp, NonNullable<StatementAccount['kind']>][] = [
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/**
- * The text after a label such as 'Name:' or 'Nom :', whatever its colon; the whole text if there is
- * no label.
- */
+/** The text after a label such as 'Name:' or 'Nom :', whatever its colon; the whole text if there is no label. */
 const unlabelled = (text: string) => text.replace(/^[^:：]{1,40}[:：] ?/u, '')
 
 /** The first rows, before the first one of data. */

@@ -132,9 +132,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
 }
 
-/**
- * The order of day, month and year according to a file's dates; if all orders fit, the given one.
- */
+/** The order of day, month and year according to a file's dates; if all orders fit, the given one. */
 export function dateOrderOf(
   texts: Iterable<string>,
   otherwise: Notation['dateOrder'],
@@ -149,10 +147,7 @@ export function dateOrderOf(
   return otherwise
 }
 
-/**
- * The kind of a cell. `filled`: two volumes, requested and filled, as in the orders of MetaTrader
- * 5.
- */
+/** The kind of a cell. `filled`: two volumes, requested and filled, as in the orders of MetaTrader 5. */
 type Kind = 'empty' | 'time' | 'integer' | 'number' | 'filled' | 'text'
 
 /** The kind of a cell, by its characters only. */

@@ -82,9 +82,7 @@ function best(
   return candidates.reduce((one, other) => (agreeing(other) > agreeing(one) ? other : one))
 }
 
-/**
- * Whether a printed value equals ours at its precision; an exact half may be rounded either way.
- */
+/** Whether a printed value equals ours at its precision; an exact half may be rounded either way. */
 function agree({ top, bottom }: ExactFigure, value: string): boolean {
   const places = placesOf(value)
   const off = 2n * (top * 10n ** BigInt(places) - unitsOf(value, places) * bottom)
@@ -103,10 +101,7 @@ interface Rows {
   places: number
 }
 
-/**
- * The rows that explain a difference in money to the last unit; none if no rows, or several
- * alternatives, would.
- */
+/** The rows that explain a difference in money to the last unit; none if no rows, or several alternatives, would. */
 function rowsBehind(figure: FigureName, own: ExactFigure, value: string, rows: Rows): RowProblem[] {
   if (figure !== 'netProfit' && figure !== 'balance') return []
   const missing = unitsOf(value, rows.places) - own.top
@@ -145,9 +140,7 @@ function movementsWorth(
   return []
 }
 
-/**
- * Opening costs of trades still open, which the file counts at once and we count with the trade.
- */
+/** Opening costs of trades still open, which the file counts at once and we count with the trade. */
 function costsOfOpenTrades(missing: bigint, { trades, places }: Rows): RowProblem[] {
   const costs = trades
     .filter(({ closedAt }) => closedAt === null)

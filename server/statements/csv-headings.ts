@@ -5,10 +5,7 @@ import { readNumber } from './cells.ts'
 import { bareNumber } from './decimals.ts'
 import { folded } from './moments.ts'
 
-/**
- * A heading normalised: without case, accents, surrounding spaces, bracketed units and zones, and
- * punctuation.
- */
+/** A heading normalised: without case, accents, surrounding spaces, bracketed units and zones, and punctuation. */
 export const plainHeading = (heading: string): string =>
   folded(heading.replace(/(?<=[a-z])(?=[A-Z][a-z])/g, ' '))
     .replace(/\([^)]*\)|\[[^\]]*\]|（[^）]*）/g, ' ')

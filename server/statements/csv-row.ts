@@ -116,10 +116,7 @@ export class CsvRow {
     return timeText(this.cells, this.mapping, field) === '' ? null : this.time(field)
   }
 
-  /**
-   * The word of a text that tells the direction: 'Entry long', 'Buy Limit' and 'BUY' each contain
-   * one.
-   */
+  /** The word of a text that tells the direction: 'Entry long', 'Buy Limit' and 'BUY' each contain one. */
   directionWord(): string {
     const word = this.text('direction').toLowerCase()
     const [known] = /\b(?:buy|sell|long|short)\b/.exec(word) ?? []

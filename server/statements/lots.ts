@@ -19,10 +19,7 @@ export interface Lot {
   openedAt: string
   /** Units of volume that are still open. */
   volume: bigint
-  /**
-   * Price times volume of the open part, in millionths of a unit, so that shares of it stay precise
-   * enough.
-   */
+  /** Price times volume of the open part, in millionths of a unit, so that shares of it stay precise enough. */
   value: bigint
   /** The cost of opening that no close has taken over yet. */
   costs: Amounts
@@ -31,14 +28,7 @@ export interface Lot {
 }
 
 /** The part of an open position that a close takes out. */
-export interface Taken {
-  position: string
-  openedAt: string
-  volume: bigint
-  value: bigint
-  costs: Amounts
-  entry: string | null
-}
+export type Taken = Omit<Lot, 'symbol' | 'direction'>
 
 export const added = (one: Amounts, other: Amounts): Amounts => [
   one[0] + other[0],
@@ -93,10 +83,7 @@ export function addTo(
   lot.costs = added(lot.costs, costs)
 }
 
-/**
- * The entry of the parts taken: as printed if there is a single one, otherwise the mean with three
- * more decimals.
- */
+/** The entry of the parts taken: as printed if there is a single one, otherwise the mean with three more decimals. */
 export function entryOf(taken: readonly Taken[], scale: Scale): string {
   const [first] = taken
   const single = first?.entry

@@ -3,9 +3,7 @@ import { type BalanceStep, drawdownOf, type Fall } from '#contract/journal/drawd
 import { placesOf, unitsOf } from './decimals.ts'
 import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
 
-/**
- * A figure as an exact fraction: money in units over 10^places, a ratio as the two sums it divides.
- */
+/** A figure as an exact fraction: money in units over 10^places, a ratio as the two sums it divides. */
 export interface ExactFigure {
   top: bigint
   bottom: bigint

@@ -83,10 +83,7 @@ export function readMt5Rows(rows: readonly TableRow[], notation: Notation): Mt5R
   return withoutCalledOff(found)
 }
 
-/**
- * Cancelled deals have the word of a normal one with a word after it ('buy canceled'), and have no
- * effect.
- */
+/** Cancelled deals have the word of a normal one with a word after it ('buy canceled'), and have no effect. */
 function withoutCalledOff(found: Mt5Rows): Mt5Rows {
   const words = [...new Set(found.deals.filter(({ lots }) => lots !== '').map(({ word }) => word))]
   if (words.length <= 2) return found

@@ -1,10 +1,7 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/**
- * The most bytes that all parts read from an archive may inflate to: 100,000 rows in UTF-16 take
- * half of it.
- */
+/** The most bytes that all parts read from an archive may inflate to: 100,000 rows in UTF-16 take half of it. */
 const maxInflated = 300_000_000
 const maxParts = 2000
 /** Deflate expands by a factor of a thousand at most. */

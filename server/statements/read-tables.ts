@@ -35,7 +35,7 @@ export function readTables(tables: TabularFile): Statement {
   // The printed figures come after the first data row; if there is none, after the header.
   const tail = others.filter(({ line }) => line > (data[0]?.line ?? 5))
   const statement = isMt4 ? mt4Statement(tables, data) : mt5Statement(tables, data)
-  if (data.length > 0 && isEmptyHanded(statement)) throw foreign()
+  if (data.length > 0 && foundNothing(statement)) throw foreign()
   return statement
 
   function mt4Statement({ heading, title }: TabularFile, own: readonly TableRow[]): Statement {
@@ -68,7 +68,7 @@ export function readTables(tables: TabularFile): Statement {
 const withOpening = (statement: Statement, opening: string | null): Statement =>
   opening === null ? statement : { ...statement, openingBalance: opening }
 
-const isEmptyHanded = ({ trades, movements, others, problems }: Statement): boolean =>
+const foundNothing = ({ trades, movements, others, problems }: Statement): boolean =>
   trades.length === 0 && movements.length === 0 && others === 0 && problems.length === 0
 
 const foreign = () =>

@@ -24,9 +24,7 @@ export interface Statement {
   openingBalance?: string
   /** The zone of the times, if the file states it; otherwise they are the broker's wall clock. */
   zone?: 'UTC' | null
-  /**
-   * MetaTrader 5: each step of the balance, in chronological order; absent if deals are missing.
-   */
+  /** MetaTrader 5: each step of the balance, in chronological order; absent if deals are missing. */
   deals?: BalanceDeal[]
 }
 
@@ -51,9 +49,7 @@ export interface StatementAccount {
 export interface ReadTrade {
   /** The row or line of the file, from 1, for messages. */
   line: number
-  /**
-   * Unique within the account: MT4's ticket, MT5's closing deal (for an open trade its position).
-   */
+  /** Unique within the account: MT4's ticket, MT5's closing deal (for an open trade its position). */
   ticket: string
   /** MetaTrader 5: the position that this trade opened or partly closed. */
   position: string | null

@@ -14,9 +14,7 @@ interface Guess {
   whole: boolean
 }
 
-/**
- * The maximum number compared with a close, because an account that is never flat keeps them all.
- */
+/** The maximum number compared with a close, because an account that is never flat keeps them all. */
 const mostStood = 40
 
 /**

@@ -28,10 +28,7 @@ export interface DealsToPair {
   closed: readonly Mt5Position[]
   open: readonly Mt5Position[]
   stops: Stops
-  /**
-   * Whether each opening deal is a position of its own (hedging), or a symbol has only one
-   * (netting).
-   */
+  /** Whether each opening deal is a position of its own (hedging), or a symbol has only one (netting). */
   hedging: boolean
   /** The value of a price step by symbol, as far as it is known in advance. */
   worth?: ReadonlyMap<string, number>

@@ -71,10 +71,7 @@ const knownEntries: [RegExp, Entry][] = [
 export interface EntryEvidence {
   word: string
   symbol: string
-  /**
-   * Positive for one word of the type column, negative for the other; which is which does not
-   * matter.
-   */
+  /** Positive for one word of the type column, negative for the other; which is which does not matter. */
   volume: number
   hasResult: boolean
 }

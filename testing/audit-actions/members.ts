@@ -7,7 +7,12 @@ import {
   testBroadcast,
 } from '#contract/broadcasts.ts'
 import { updatePreferences } from '#contract/identity/identity.ts'
-import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
+import {
+  inviteMember,
+  resendInvitation,
+  runMemberImport,
+  withdrawInvitation,
+} from '#contract/invitations.ts'
 import {
   addMemberNote,
   beginBulk,
@@ -181,6 +186,14 @@ export const memberActions: AuditActions = {
     },
   },
   'POST /admin/invitations': { action: 'invitation.sent', tells: 'nothing', run: invite },
+  'POST /admin/invitations/:id/resend': {
+    action: 'invitation.sent_again',
+    tells: 'nothing',
+    async run(bench) {
+      const { body } = await invite(bench)
+      return bench.call(resendInvitation, { params: { id: body.id } })
+    },
+  },
   'DELETE /admin/invitations/:id': {
     action: 'invitation.withdrawn',
     tells: 'nothing',

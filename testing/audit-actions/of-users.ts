@@ -10,7 +10,12 @@ import {
   resetPassword,
   updateProfile,
 } from '#contract/identity/identity.ts'
-import { confirmAddress, takeBackAddress } from '#contract/identity/mail-links.ts'
+import {
+  answerSetUp,
+  confirmAddress,
+  sendAddressLink,
+  takeBackAddress,
+} from '#contract/identity/mail-links.ts'
 import { resetCalendar } from '#contract/live-sessions.ts'
 import type { TestApp } from '../app.ts'
 import { mailsOf } from '../mails.ts'
@@ -35,6 +40,16 @@ const askForAddress = (app: TestApp, as: Person) =>
 
 const linkToNew = (app: TestApp, as: Person) =>
   mailsOf(app).tokenIn(newAddress(as), 'Confirm your new e-mail address')
+
+/** Answers what was set up on an account before its address was confirmed, on another device. */
+async function sayOfSetUp(app: TestApp, as: Person, isMine: boolean) {
+  const { pool } = app.academy.db
+  await pool.updateTable('users').set({ emailConfirmedAt: null }).where('id', '=', as.id).execute()
+  await app.call(sendAddressLink, { as })
+  const token = await mailsOf(app).tokenIn(as.email, 'Confirm your e-mail address')
+  await app.call(confirmAddress, { body: { token } })
+  return app.call(answerSetUp, { body: { token, isMine } })
+}
 
 /** Users' actions that concern the security of their accounts. */
 export const ownActions: readonly OwnAction[] = [
@@ -68,6 +83,8 @@ export const ownActions: readonly OwnAction[] = [
       return app.call(takeBackAddress, { body: { token } })
     },
   },
+  { action: 'account.set_up_removed', run: (app, as) => sayOfSetUp(app, as, false) },
+  { action: 'account.set_up_confirmed', run: (app, as) => sayOfSetUp(app, as, true) },
   {
     action: 'sign_in.new_device',
     run: (app, { email, password }) => app.call(login, { body: { email, password } }),

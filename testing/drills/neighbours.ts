@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activityCsvPath } from '#contract/activity.ts'
 import { maxBatchReads, readBatch } from '#contract/batch-reads.ts'
 import { listCourses } from '#contract/courses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,6 +8,7 @@ import { getJournalFigures, listTrades } from '#contract/journal/journal.ts'
 import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { getExcursionAnalysis } from '#contract/journal/trade-excursions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { fillOffice } from '#testing/office-files.ts'
 import type { Person } from '#testing/people.ts'
 import { counted, crowding, inSeconds, report } from '#testing/trust/report.ts'
 
@@ -26,21 +26,24 @@ interface Size {
 
 /**
  * Defines the test in which one account with a huge journal asks for all that costs most, as often and as much
- * at once as it can, while others read their own few things.
+ * at once as it can, and the office for its long files, while others read their own few things.
  */
 export function neighboursDrill({ trades, rounds }: Size) {
   let app: TestApp
   let others: Person[]
   let worst: Person
-  let office: Person
+  /** The office's files, each asked for by somebody else there. */
+  let office: { file: string; as: Person }[]
   beforeAll(async () => {
     app = await startApp({ env: { RATE_API_PER_MINUTE: '1000000' } })
     worst = await app.people.academy()
     others = [await app.people.academy(), await app.people.academy(), await app.people.free()]
     await fillJournal(app, worst.id, trades)
     for (const { id } of others) await fillJournal(app, id, 20)
-    office = await app.people.admin()
-    await fillActivity(app, office.id, trades)
+    office = []
+    for (const file of await fillOffice(app.academy.db.driver, trades)) {
+      office.push({ file, as: await app.people.admin() })
+    }
   }, 120_000)
   afterAll(() => app.stop())
 
@@ -71,8 +74,16 @@ export function neighboursDrill({ trades, rounds }: Size) {
     Array.from({ length: maxBatchReads }, (_, n) => addressOf(n))
   const figures = [getJournalAnalysis, getJournalFigures, getExcursionAnalysis]
 
-  /** All that the account asks for at once, and a long file of the office. */
-  const attacks: (() => Promise<number[]>)[] = [
+  /** All that the account asks for at once, and the office. */
+  const attacks = (): Promise<number[]>[] => [...ofAccount.map((ask) => ask()), ...ofOffice()]
+  const ofOffice = () =>
+    office.map(({ file, as }) =>
+      allOf(
+        sixteen(() => file),
+        as,
+      ),
+    )
+  const ofAccount: (() => Promise<number[]>)[] = [
     () => batchOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
     ...figures.flatMap(({ path }) => [
       () => batchOf(sixteen((n) => `${path}?z=${n}`)),
@@ -80,11 +91,6 @@ export function neighboursDrill({ trades, rounds }: Size) {
       () => allOf(sixteen((n) => `${path}?z=${n}`)),
     ]),
     () => allOf(sixteen(() => exportOwnData.path)),
-    () =>
-      allOf(
-        sixteen(() => activityCsvPath),
-        office,
-      ),
   ]
   const batchOf = async (addresses: string[]) => [
     (await app.call(readBatch, { as: worst, query: { of: addresses.join(' ') } })).status,
@@ -109,7 +115,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
     let most = memory
     const attack = async () => {
       while (!over.signal.aborted) {
-        const answered = await Promise.all(attacks.map((attack) => attack()))
+        const answered = await Promise.all(attacks())
         for (const status of answered.flat()) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         most = Math.max(most, process.memoryUsage().rss)
       }
@@ -158,13 +164,4 @@ export async function fillJournal(
       from generate_series(1, ${trades}::int) as n
     ) made`.execute(academy.db.pool)
   await sql`analyze trades`.execute(academy.db.pool)
-}
-
-/** What the office has done over some years. */
-async function fillActivity({ academy }: TestApp, actorId: string, entries: number) {
-  await sql`
-    insert into audit_entries (actor_id, action, subject_name)
-    select ${actorId}, 'course.updated', 'Course ' || n
-    from generate_series(1, ${entries}::int) n`.execute(academy.db.pool)
-  await sql`analyze audit_entries`.execute(academy.db.pool)
 }

@@ -41,23 +41,32 @@ export const promises: Promised[] = [
   {
     id: 'revocation',
     promise:
-      'Who loses access loses it at once: the next call and the next piece of a video are refused, the live stream is closed within 5 seconds.',
+      'Who loses access loses it at once: the next call is refused, a file or video that is being sent is cut off, the live stream is closed within 5 seconds.',
     shownBy: [
       { file: 'server/app/actors.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts' },
       { file: 'server/platform/events/recheck.test.ts' },
       { file: 'server/modules/media/serving.test.ts', tests: 'as soon as' },
+      { file: 'server/modules/media/ended-while-sent.test.ts' },
+      { file: 'server/platform/heavy/send-file.test.ts' },
     ],
   },
   {
     id: 'rights-at-the-write',
     promise:
-      'Rights hold at the moment of the write: if they are taken while a call is under way, whatever it is, it changes nothing and keeps no file, and a running upload ends.',
+      'Rights hold at the moment of the write: if they are taken while a call is under way, whatever it is, it changes nothing and keeps no file, and a running upload ends. What somebody has requested for later, or given by invitation, ends with them.',
     shownBy: [
       { file: 'server/app/half-bodies.test.ts' },
       { file: 'server/app/rights-at-commit.test.ts' },
       { file: 'server/platform/database/held-rights.test.ts' },
       { file: 'server/modules/media/rights-of-uploads.test.ts' },
+      { file: 'server/modules/members/bulk.test.ts', tests: 'ends with the right' },
+      { file: 'server/modules/invitations/author-of-import.test.ts' },
+      { file: 'server/modules/invitations/author-of-invitation.test.ts' },
+      { file: 'server/modules/broadcasts/author-of-broadcast.test.ts' },
+      { file: 'server/modules/announcements/announcements.test.ts', tests: 'loses the permission' },
+      { file: 'server/modules/candles/author-of-candles.test.ts' },
+      { file: 'server/platform/heavy/csv-route.test.ts', tests: 'handed out' },
     ],
   },
   {
@@ -245,6 +254,7 @@ export const promises: Promised[] = [
       { file: 'server/platform/http/dripping.test.ts' },
       { file: 'server/platform/http/open-connections.test.ts' },
       { file: 'server/platform/http/rate-limits.test.ts' },
+      { file: 'server/modules/identity/same-network.test.ts', tests: 'however many' },
       { file: 'server/platform/http/client-address.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts', tests: 'does not read' },
     ],

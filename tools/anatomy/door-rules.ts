@@ -30,10 +30,7 @@ export function readList(root: string): Map<string, string> {
   return listed
 }
 
-/**
- * Every folder has one line in the list, and its index.ts declares the module under the folder's
- * name.
- */
+/** Every folder has one line in the list, and its index.ts declares the module under the folder's name. */
 export function checkDoors(root: string, folders: readonly ModuleFolder[]): Violation[] {
   const list = readList(root)
   return [

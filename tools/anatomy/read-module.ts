@@ -10,10 +10,7 @@ export interface ModuleFile {
   name: string
   imports: { line: number; specifier: string; isType: boolean; names: string[] }[]
   exports: { name: string; isType: boolean }[]
-  /**
-   * Function calls by name (`defineModule`) or member (`Date.now`), with their first argument if it
-   * is a string.
-   */
+  /** Function calls by name (`defineModule`) or member (`Date.now`), with their first argument if it is a string. */
   calls: { line: number; callee: string; text?: string }[]
   /** Whether the file contains nothing but imports. */
   isEmpty: boolean

@@ -106,10 +106,7 @@ export const sides: Sides = {
   },
 }
 
-/**
- * Both sides have the same names unless `sides` gives a reason; an unneeded reason is a violation
- * too.
- */
+/** Both sides have the same names unless `sides` gives a reason; an unneeded reason is a violation too. */
 export function checkSides(
   root: string,
   folders: readonly ModuleFolder[],

@@ -119,9 +119,7 @@ function resolve(from: string, specifier: string): string | undefined {
   return undefined
 }
 
-/**
- * Converts the table names in raw SQL (`signal_history`) to the program's form (`signalHistory`).
- */
+/** Converts the table names in raw SQL (`signal_history`) to the program's form (`signalHistory`). */
 const tablesInSql = (sql: string) =>
   [...sql.matchAll(tableInSql)].map(([, name = '']) =>
     name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Combobox } from '#client/ui/controls/combobox.tsx'
+import { ExportButton } from '#client/ui/controls/export-button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Fold } from '#client/ui/controls/fold.tsx'
 import { DateTimeInput, Input, PasswordInput, Textarea } from '#client/ui/controls/input.tsx'
@@ -58,6 +59,7 @@ export function Controls() {
           <ButtonLink to={pages.design} variant="outline">
             A link
           </ButtonLink>
+          <ExportButton path="/" filter={{}} fileName="list.csv" failure="Failed to export." />
           <Menu
             trigger={
               <Button variant="ghost" size="icon" aria-label="Actions">

@@ -1,5 +1,7 @@
+import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { pageSize, useListState } from '#client/platform/lists/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -9,6 +11,7 @@ import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import { SearchField } from '#client/ui/lists/search-field.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { filterRows, type Sorting, sortRows } from '#client/ui/lists/table-sort.ts'
+import { ThumbActions, ThumbActionsPlace } from '#client/ui/lists/thumb-actions.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 interface Strategy {
@@ -82,11 +85,26 @@ export function Lists() {
           <RowActions
             subject="a request"
             actions={[
+              {
+                label: 'Answers',
+                name: 'Show the answers',
+                icon: <MessageSquare aria-hidden="true" />,
+                isIcon: true,
+              },
               { label: 'Approve', name: 'Approve the request', leads: true },
               { label: 'Reject', name: 'Reject the request', destructive: true },
             ]}
           />
         </Row>
+      </Specimen>
+      <Specimen name="Thumb actions">
+        <div className="relative pt-16">
+          <ThumbActionsPlace />
+        </div>
+        <ThumbActions>
+          <Button>Invite</Button>
+          <Button variant="outline">Add</Button>
+        </ThumbActions>
       </Specimen>
       <Specimen name="Row buttons">
         <Row>

@@ -17,34 +17,35 @@ export default function ImpersonationStrip({ stored }: { stored: string }) {
 function Strip({ impersonation }: { impersonation: StoredImpersonation }) {
   const [isLeaving, setLeaving] = useState(false)
   return (
-    <section
-      aria-label="View as"
-      data-shell=""
-      className="sticky top-0 z-50 flex h-(--strip-height) items-center justify-between gap-3 bg-info-soft px-3 text-sm text-info md:px-5"
-    >
-      <p className="flex min-w-0 items-center gap-2">
-        <Eye className="size-4 shrink-0" aria-hidden="true" />
-        <span className="truncate">
-          <strong className="font-semibold">{viewNames[impersonation.as]}</strong>
-          <span className="max-sm:sr-only">: what they see. Nothing can be changed here.</span>
-        </span>
-      </p>
-      <Button
-        size="sm"
-        variant="outline"
-        busy={isLeaving}
-        onClick={() => {
-          setLeaving(true)
-          void endLook(impersonation)
-        }}
+    <div data-shell="" className="h-(--strip-height)">
+      <section
+        aria-label="View as"
+        className="fixed inset-x-0 top-0 z-50 flex h-(--strip-height) items-center justify-between gap-3 bg-info-soft px-3 text-sm text-info md:px-5"
       >
-        Exit View
-      </Button>
-    </section>
+        <p className="flex min-w-0 items-center gap-2">
+          <Eye className="size-4 shrink-0" aria-hidden="true" />
+          <span className="truncate">
+            <strong className="font-semibold">{viewNames[impersonation.as]}</strong>
+            <span className="max-sm:sr-only">: what they see. Nothing can be changed here.</span>
+          </span>
+        </p>
+        <Button
+          size="sm"
+          variant="outline"
+          busy={isLeaving}
+          onClick={() => {
+            setLeaving(true)
+            void endLook(impersonation)
+          }}
+        >
+          Exit View
+        </Button>
+      </section>
+    </div>
   )
 }
 
-/** Elements that stick to the top of a page stick below the strip. */
+/** What stays at the top of a page stays below the strip. */
 function useRoomAbove() {
   useEffect(() => {
     const { style } = document.documentElement

@@ -5,9 +5,11 @@ import { BroadcastsSection } from '#client/features/broadcasts/broadcasts-sectio
 import { firstPage } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Below } from '#client/ui/layout/below.tsx'
-import { late } from '#client/ui/overlays/late.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
-const editor = late(async () => (await import('./member-broadcast.tsx')).MemberBroadcast)
+const MemberBroadcast = lateDialog(
+  async () => (await import('./member-broadcast.tsx')).MemberBroadcast,
+)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(broadcastsQuery(firstPage))]
@@ -17,7 +19,7 @@ export default function AdminBroadcasts() {
   const { isLoading } = useQuery(broadcastsQuery(firstPage))
   return (
     <div className="flex flex-col gap-(--page-gap)">
-      <BroadcastsSection editor={editor} />
+      <BroadcastsSection Editor={MemberBroadcast} />
       <Below loading={isLoading}>
         <AnnouncementsCard />
       </Below>

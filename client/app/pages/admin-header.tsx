@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AdminHeader } from '#client/features/admin/admin-header.tsx'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { may } from '#contract/access/permissions.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { SectionViews } from '../shell/section-views.tsx'
 
-const CreateContentDialog = lazy(() => import('./create-content-dialog.tsx'))
+const CreateContentDialog = lateDialog(
+  async () => (await import('./create-content-dialog.tsx')).default,
+)
 
 /** Shown above every section of the admin area, with the button that creates new content. */
 export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
@@ -32,11 +35,7 @@ export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
         }
       />
       <SectionViews />
-      {creating && (
-        <Suspense>
-          <CreateContentDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating && <CreateContentDialog onClose={() => setCreating(false)} />}
     </>
   )
 }

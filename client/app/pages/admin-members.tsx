@@ -5,10 +5,9 @@ import { firstPage } from '#client/platform/lists/list-state.ts'
 import { useSectionPath } from '#client/platform/lists/section-path.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 
-const page = late(async () => (await import('./admin-member.tsx')).AdminMember)
+const AdminMember = lateContent(async () => (await import('./admin-member.tsx')).AdminMember)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(membersQuery(firstPage, {}))]
@@ -17,7 +16,5 @@ export const firstReads = () => [firstRead(membersQuery(firstPage, {}))]
 export default function AdminMembers() {
   const id = useSectionPath()
   if (!id) return <MembersList />
-  return (
-    <LateContent key={id} part={page} props={{ id }} waiting={<Spinner />} failure={loadFailure} />
-  )
+  return <AdminMember key={id} id={id} waiting={<Spinner />} failure={loadFailure} />
 }

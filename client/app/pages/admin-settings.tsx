@@ -6,10 +6,9 @@ import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-c
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Below } from '#client/ui/layout/below.tsx'
 import { WhenNear } from '#client/ui/layout/when-near.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 
-const candles = late(
+const CandlesSection = lateContent(
   async () => (await import('#client/features/candles/candles-section.tsx')).default,
 )
 
@@ -32,9 +31,8 @@ export default function AdminSettings() {
 /** Below all forms, with tables and files of their own. */
 const Candles = () => (
   <WhenNear height="h-96">
-    <LateContent
-      part={candles}
-      props={{ source: 'academy' }}
+    <CandlesSection
+      source="academy"
       waiting={<Skeleton className="h-96" />}
       failure="The candles could not be loaded."
     />

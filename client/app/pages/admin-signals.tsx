@@ -6,8 +6,11 @@ import { firstPage } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { late } from '#client/ui/overlays/late.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
-const dialog = late(async () => (await import('./strategy-signal.tsx')).StrategySignal)
+const StrategySignal = lateDialog(
+  async () => (await import('./strategy-signal.tsx')).StrategySignal,
+)
 const choices = late(
   async () =>
     (await import('#client/features/strategies/strategies.queries.ts')).strategyChoicesQuery,
@@ -28,5 +31,5 @@ export default function AdminSignalsPage() {
       () => undefined,
     )
   }, [isCalm, client])
-  return <AdminSignalsSection dialog={dialog} />
+  return <AdminSignalsSection SignalDialog={StrategySignal} />
 }

@@ -2,11 +2,10 @@ import { AdminSiteSection } from '#client/features/site/admin-site-section.tsx'
 import { siteTextQuery } from '#client/features/site/site.queries.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { WhenNear } from '#client/ui/layout/when-near.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import type { SitePreviewProps } from './site-preview.tsx'
 
-const preview = late(async () => (await import('./site-preview.tsx')).SitePreview)
+const SitePreview = lateContent(async () => (await import('./site-preview.tsx')).SitePreview)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(siteTextQuery('words'))]
@@ -18,9 +17,8 @@ const height = 'h-[70vh]'
 export default function AdminSite() {
   const shown = (changed: SitePreviewProps) => (
     <WhenNear height={height}>
-      <LateContent
-        part={preview}
-        props={changed}
+      <SitePreview
+        {...changed}
         waiting={<div className={height} />}
         failure="The preview could not be loaded."
       />

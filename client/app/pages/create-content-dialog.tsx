@@ -10,10 +10,10 @@ import { SignalForm } from '#client/features/signals/form/signal-form.tsx'
 import { dropDraft } from '#client/platform/offline/drafts.ts'
 import { keepFile } from '#client/platform/offline/stored-files.ts'
 import { useUser } from '#client/platform/session/session.tsx'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { draftName } from '#client/ui/forms/draft-name.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { useStrategyChoices } from './use-strategy-choices.ts'
 
@@ -53,14 +53,12 @@ export default function CreateContentDialog({ onClose }: { onClose: () => void }
         kind === 'course' ? (
           <CourseEditorFooter editor={editor} />
         ) : (
-          <>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={saving}>
-              Create {words[kind]}
-            </Button>
-          </>
+          <FormFooter
+            form={formId}
+            busy={saving}
+            label={`Create ${words[kind]}`}
+            onCancel={onClose}
+          />
         )
       }
     >

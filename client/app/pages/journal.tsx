@@ -21,10 +21,7 @@ export const firstReads = () => [
   firstRead(settingsQuery()),
 ]
 
-/**
- * The student's journal and, below it, the imported statements, an account's rules and the chart
- * candles.
- */
+/** The student's journal and, below it, the imported statements, an account's rules and the chart candles. */
 export default function JournalPage() {
   const [, below, id] = (useParams()['*'] ?? '').split('/')
   if (below === 'imports') return <ImportsSection id={id || null} />

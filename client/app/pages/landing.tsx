@@ -10,6 +10,7 @@ import { whenSomebodyActs } from '#client/platform/start/when-somebody-acts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/site/pages.ts'
 import { LateBoundary } from '../late-boundary.tsx'
+import { useReloadOnline } from '../use-reload-online.ts'
 
 // The page can be read and used without them; they are fetched as soon as somebody does something.
 const loadAccount = () => import('../landing-account.tsx')
@@ -25,13 +26,14 @@ export default function Landing() {
   const [mode, setMode] = useState<AuthMode | null>(null)
   const [isAccountWanted, setAccountWanted] = useState(false)
   const [isComingSoon, setComingSoon] = useState<boolean>()
+  const [incomplete, setIncomplete] = useState<'told' | 'closed'>()
   const [corner, setCorner] = useState<Element | null>(null)
   const token = useSyncExternalStore(onAccessTokenChange, readAccessToken, () => null)
   const isSignedIn = token !== null
   const info = useAcademyInfo()
   const navigate = useNavigate()
   useEffect(() => whenSomebodyActs(() => Promise.all([loadAccount(), loadComingSoon()])), [])
-
+  useReloadOnline(incomplete !== undefined)
   useEffect(countVisit, [])
 
   const show = (next: AuthMode | null) => {
@@ -51,6 +53,7 @@ export default function Landing() {
     if (isSignedIn) void navigate(pages.dashboard)
     else show('registration')
   }
+  const isFormWanted = mode !== null || isComingSoon === true
   return (
     <>
       <LandingPage
@@ -69,9 +72,20 @@ export default function Landing() {
             enter()
           } else setComingSoon(true)
         }}
+        onIncomplete={() => setIncomplete('told')}
       />
-      <LateBoundary otherwise={mode || isComingSoon ? <NotHere onClose={close} /> : null}>
-        <Suspense fallback={(mode || isComingSoon) && <Opening />}>
+      {incomplete === 'told' && !isFormWanted && (
+        <NotHere
+          title="This page has not loaded completely"
+          onClose={() => setIncomplete('closed')}
+        />
+      )}
+      <LateBoundary
+        otherwise={
+          isFormWanted ? <NotHere title="This form could not be opened" onClose={close} /> : null
+        }
+      >
+        <Suspense fallback={isFormWanted && <Opening />}>
           {(isSignedIn || isAccountWanted) && (
             <LandingAccount corner={corner} mode={mode} onModeChange={show} />
           )}
@@ -94,21 +108,15 @@ function Opening() {
   )
 }
 
-/** Says that a form could not be loaded, as happens offline; the page below stays, to be read. */
-function NotHere({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
+/** Says that a part could not be loaded, as happens offline; the page below stays, to be read. */
+function NotHere({ title, onClose }: { title: string; onClose: () => void }) {
+  useReloadOnline()
   return (
     <div
       role="alert"
       className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-col gap-1 rounded-lg border bg-card p-4 text-card-foreground shadow-raised"
     >
-      <p className="font-medium">
-        {navigator.onLine ? 'This form could not be opened' : 'You are offline'}
-      </p>
+      <p className="font-medium">{navigator.onLine ? title : 'You are offline'}</p>
       <p className="text-sm text-muted-foreground">{partMissing}</p>
       <div className="mt-2 flex gap-2">
         <Button size="sm" onClick={() => window.location.reload()}>

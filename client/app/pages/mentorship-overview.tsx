@@ -5,10 +5,7 @@ import { RenewalNotice } from './renewal-notice.tsx'
 
 const OtherPrograms = lazy(() => import('./other-programs.tsx'))
 
-/**
- * A mentorship student's first page: what is next, the newest signals and the other
- * program.
- */
+/** A mentorship student's first page: what is next, the newest signals and the other program. */
 export default function MentorshipOverviewPage() {
   return (
     <>

@@ -18,9 +18,7 @@ const ReactPlayer = lazy(() => import('react-player'))
 
 const loading = <Spinner label="Loading the player" className="h-full" />
 
-/**
- * The page inside the frame of `ExternalPlayer`: its security policy allows the hosts of one provider.
- */
+/** The page inside the frame of `ExternalPlayer`: its security policy allows the hosts of one provider. */
 export default function PlayerPage() {
   const [order, setOrder] = useState<PlayOrder | null>(null)
   useEffect(() => {

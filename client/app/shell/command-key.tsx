@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
-const CommandMenu = lazy(() => import('./command-menu.tsx'))
+const CommandMenu = lateDialog(async () => (await import('./command-menu.tsx')).default)
 
 /** Opens the command menu, with a button or with Ctrl+K or Command+K. */
 export function CommandKey() {
@@ -36,11 +37,7 @@ export function CommandKey() {
         Search
         <kbd className="font-sans text-xs text-muted-foreground">Ctrl K</kbd>
       </Button>
-      {open && (
-        <Suspense>
-          <CommandMenu onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CommandMenu onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -37,31 +37,31 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
           Skip to content
         </Link>
         <Sidebar />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <header
-            data-shell=""
-            className="sticky top-(--strip-height) z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-1 border-b bg-card px-1 md:gap-2 md:px-4"
-          >
-            <div className="flex min-w-0 items-center gap-1 md:gap-2">
-              <SidebarButton />
-              <p className="truncate text-sm font-medium">{place}</p>
-            </div>
-            <div className="flex items-center md:gap-1">
-              <CommandKey />
-              <ViewAsMenu />
-              <Tooltip text="Theme: light or dark" side="bottom">
-                <ThemeToggle />
-              </Tooltip>
-              <MessageButton />
-              <LiveAlertsButton />
-              <NotificationsMenu />
-            </div>
-          </header>
+        <div className="flex min-w-0 flex-1 flex-col peer-data-[sidebar=expanded]:[--beside-sidebar:var(--sidebar-width)] peer-data-[sidebar=icons]:[--beside-sidebar:var(--sidebar-width-icon)]">
+          <div data-shell="" className="h-(--top-bar-height) shrink-0">
+            {/* Fixed rather than sticky, as axe takes what scrolls below sticky buttons for covered at rest. */}
+            <header className="fixed top-(--strip-height) right-0 left-(--beside-sidebar,0) z-30 flex h-(--top-bar-height) items-center justify-between gap-1 border-b bg-card px-1 transition-[left] duration-180 ease-out md:gap-2 md:px-4">
+              <div className="flex min-w-0 items-center gap-1 md:gap-2">
+                <SidebarButton />
+                <p className="truncate text-sm font-medium">{place}</p>
+              </div>
+              <div className="flex items-center md:gap-1">
+                <CommandKey />
+                <ViewAsMenu />
+                <Tooltip text="Theme: light or dark" side="bottom">
+                  <ThemeToggle />
+                </Tooltip>
+                <MessageButton />
+                <LiveAlertsButton />
+                <NotificationsMenu />
+              </div>
+            </header>
+          </div>
           <ConnectionBanner />
           <main
             id="content"
             tabIndex={-1}
-            className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-36 outline-none md:p-6 md:pb-16 lg:p-8"
+            className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-[calc(9rem+env(safe-area-inset-bottom))] outline-none md:p-6 md:pb-16 lg:p-8"
           >
             {children}
           </main>

@@ -6,10 +6,7 @@ import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 const cookie = 'sidebar_state'
 const sevenDays = minutes(7 * 24 * 60)
 
-/**
- * Whether the sidebar was left expanded, according to the page's cookies; otherwise whether there is
- * room for it.
- */
+/** Whether the sidebar was left expanded, according to the page's cookies; otherwise whether there is room for it. */
 export function expandedIn(cookies: string, hasRoom: boolean): boolean {
   const set = cookies.split('; ')
   if (set.includes(`${cookie}=true`)) return true

@@ -36,8 +36,9 @@ export function Sidebar() {
     <aside
       data-shell=""
       aria-label="Sidebar"
+      data-sidebar={expanded ? 'expanded' : 'icons'}
       className={cx(
-        'sticky top-(--strip-height) flex h-[calc(100dvh-var(--strip-height))] shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-180 ease-out',
+        'peer sticky top-(--strip-height) flex h-[calc(100dvh-var(--strip-height))] shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-180 ease-out',
         expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-width-icon)',
       )}
     >

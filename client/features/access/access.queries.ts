@@ -56,9 +56,7 @@ export const usersQuery = (list: ListCall<UserSort> & { account?: AccountFilter 
 /** A user with current roles and subscriptions. */
 export const currentUser = (id: string) => call(getUser, { params: { id } })
 
-/**
- * A mutation after which, whatever its outcome, the lists under `queryKey` and the user are refetched.
- */
+/** A mutation after which, whatever its outcome, the lists under `queryKey` and the user are refetched. */
 export function useAccessMutation<Input, Answer>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<Answer>,

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { AdminUser } from '#contract/access/access.ts'
 import { planSchema, userStatusSchema } from '#schemas/access/access.ts'
@@ -55,14 +55,15 @@ export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps
     },
   })
   const base = edit.base ?? user
-  const form = useForm({
+  const form = useDraftForm({
+    name: 'user',
+    item: user,
     // Changes to the subscriptions below show up in fields that nobody has touched.
     values: valuesOf(base),
     resetOptions: { keepDirtyValues: true },
     resolver: zodResolver(formSchema),
   })
-  const { register, handleSubmit, reset, formState } = form
-  const draft = useFormDraft(form, { name: 'user', item: user })
+  const { draft, register, handleSubmit, reset, formState } = form
   const save = (values: z.output<typeof formSchema>, seenUpdatedAt?: string) =>
     edit.save(() => update.mutateAsync({ id: base.id, ...values, seenUpdatedAt }))
   const submit = handleSubmit((values) => save(values, base.updatedAt))
@@ -73,16 +74,7 @@ export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps
       onOpenChange={onClose}
       title="Edit User"
       description={`${user.name}, ${user.email}`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={edit.busy}>
-            Save Changes
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={formId} busy={edit.busy} label="Save Changes" onCancel={onClose} />}
     >
       <form
         id={formId}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useOpened } from '#client/platform/lists/use-opened.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { AdminUser } from '#contract/access/access.ts'
 import { UserActions, type UserDialog } from './user-actions.tsx'
 import { userDialogs } from './user-dialogs.ts'
@@ -9,6 +8,7 @@ import { userDialogs } from './user-dialogs.ts'
 export function MemberActions({ user }: { user: AdminUser }) {
   const [edited, edit] = useOpened([user], 'panel')
   const [opened, setOpened] = useState<Exclude<UserDialog, 'edit'> | 'factors' | null>(null)
+  const OpenedDialog = opened && userDialogs[opened]
   return (
     <>
       <UserActions
@@ -16,25 +16,16 @@ export function MemberActions({ user }: { user: AdminUser }) {
         onOpen={(dialog) => (dialog === 'edit' ? edit(user) : setOpened(dialog))}
       />
       {edited && (
-        <LateDialog
-          part={userDialogs.edit}
-          props={{
-            user: edited,
-            onClose: () => edit(null),
-            onFactors: () => {
-              edit(null)
-              setOpened('factors')
-            },
+        <userDialogs.edit
+          user={edited}
+          onClose={() => edit(null)}
+          onFactors={() => {
+            edit(null)
+            setOpened('factors')
           }}
         />
       )}
-      {opened && (
-        <LateDialog
-          key={opened}
-          part={userDialogs[opened]}
-          props={{ user, onClose: () => setOpened(null) }}
-        />
-      )}
+      {OpenedDialog && <OpenedDialog user={user} onClose={() => setOpened(null)} />}
     </>
   )
 }

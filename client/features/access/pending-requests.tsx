@@ -6,6 +6,7 @@ import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type RoleRequest, roleRequestSorts } from '#contract/access/access.ts'
@@ -26,11 +27,7 @@ export function PendingRequests() {
   const columns: Column<RoleRequest>[] = [
     ...requestColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (request) => (
         <DecisionButtons
           request={request}

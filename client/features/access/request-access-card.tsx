@@ -14,10 +14,7 @@ import { requestFailure, requestLabel, requestSent } from './request-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useOwnRoleRequests } from './use-own-role-requests.ts'
 
-/**
- * Asks for a program that the user does not have, without payment, and shows the status of the user's
- * requests.
- */
+/** Asks for a program that the user does not have, without payment, and shows the status of the user's requests. */
 export default function RequestAccessCard() {
   const requests = useOwnRoleRequests()
   const request = useRequestRole()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/controls/button.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { AdminUser } from '#contract/access/access.ts'
@@ -63,11 +63,7 @@ export function ResetFactorsDialog({ user, onClose }: ResetFactorsDialogProps) {
       )}
       {query.isPending && <Spinner />}
       {!factors && query.isError && (
-        <ErrorState
-          message="The second factors could not be loaded."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError message="The second factors could not be loaded." query={query} />
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
@@ -59,16 +59,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
       onOpenChange={onClose}
       title="Manage Roles"
       description={`${user.name}, ${user.email}`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={edit.busy}>
-            Save Roles
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={formId} busy={edit.busy} label="Save Roles" onCancel={onClose} />}
     >
       <form
         id={formId}

@@ -4,6 +4,7 @@ import { Textarea } from '#client/ui/controls/input.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -45,14 +46,13 @@ function Suspend({ user, onClose }: SuspendDialogProps) {
       title="Suspend this account?"
       description={`${user.name}, ${user.email}`}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="destructive" busy={suspend.isPending}>
-            Yes, Suspend
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          variant="destructive"
+          busy={suspend.isPending}
+          label="Yes, Suspend"
+          onCancel={onClose}
+        />
       }
     >
       <form

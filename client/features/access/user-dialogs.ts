@@ -1,9 +1,9 @@
-import { late } from '#client/ui/overlays/late.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
-/** The dialogs about one account, for `LateDialog`. */
+/** The dialogs about one account. */
 export const userDialogs = {
-  edit: late(async () => (await import('./edit-user-dialog.tsx')).EditUserDialog),
-  roles: late(async () => (await import('./roles-dialog.tsx')).RolesDialog),
-  factors: late(async () => (await import('./reset-factors-dialog.tsx')).ResetFactorsDialog),
-  suspend: late(async () => (await import('./suspend-dialog.tsx')).SuspendDialog),
+  edit: lateDialog(async () => (await import('./edit-user-dialog.tsx')).EditUserDialog),
+  roles: lateDialog(async () => (await import('./roles-dialog.tsx')).RolesDialog),
+  factors: lateDialog(async () => (await import('./reset-factors-dialog.tsx')).ResetFactorsDialog),
+  suspend: lateDialog(async () => (await import('./suspend-dialog.tsx')).SuspendDialog),
 }

@@ -7,7 +7,7 @@ import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { type AdminUser, userSorts } from '#contract/access/access.ts'
 import { pages } from '#contract/site/pages.ts'
 import { usersQuery } from './access.queries.ts'
@@ -40,11 +40,7 @@ export function UsersTable() {
   const columns: Column<AdminUser>[] = [
     ...userColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (row) => (
         <UserActions
           user={row}
@@ -53,6 +49,7 @@ export function UsersTable() {
       ),
     },
   ]
+  const OpenedDialog = opened && userDialogs[opened.dialog]
   return (
     <AdminList
       title="Users / Students"
@@ -87,25 +84,18 @@ export function UsersTable() {
       }
     >
       {edited && (
-        <LateDialog
+        <userDialogs.edit
           key={edited.id}
-          part={userDialogs.edit}
-          props={{
-            user: edited,
-            onClose: () => edit(null),
-            onFactors: () => {
-              edit(null)
-              setOpened({ dialog: 'factors', user: edited })
-            },
+          user={edited}
+          onClose={() => edit(null)}
+          onFactors={() => {
+            edit(null)
+            setOpened({ dialog: 'factors', user: edited })
           }}
         />
       )}
-      {user && opened && (
-        <LateDialog
-          key={`${opened.dialog} ${user.id}`}
-          part={userDialogs[opened.dialog]}
-          props={{ user, onClose: () => setOpened(null) }}
-        />
+      {user && OpenedDialog && (
+        <OpenedDialog key={user.id} user={user} onClose={() => setOpened(null)} />
       )}
     </AdminList>
   )

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { oneOf, readDay, readId } from '#client/platform/lists/address-values.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { ExportButton } from '#client/ui/controls/export-button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
-import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { toast } from '#client/ui/overlays/toast.tsx'
-import { type ActivityEntry, type ActivityFilter, activitySorts } from '#contract/activity.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import {
+  type ActivityEntry,
+  type ActivityFilter,
+  activityCsvPath,
+  activitySorts,
+} from '#contract/activity.ts'
 import { actionInWords } from '#contract/activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
 import { ActivityFilters } from './activity-filters.tsx'
@@ -27,9 +27,10 @@ import {
   personName,
   subjectOf,
 } from './activity-words.ts'
-import { exportActivity } from './export-activity.ts'
 
-const dialog = late(async () => (await import('./activity-dialog.tsx')).ActivityDialog)
+const ActivityDialog = lateDialog(
+  async () => (await import('./activity-dialog.tsx')).ActivityDialog,
+)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(activityQuery(firstPage, {}))]
@@ -82,13 +83,18 @@ export default function ActivitySection() {
           onFilter={list.setFilter}
         />
       }
-      actions={<ExportButton filter={filter} />}
+      actions={
+        <ExportButton
+          path={activityCsvPath}
+          filter={filter}
+          fileName="activity.csv"
+          failure={exportFailure}
+          savedTitle="Data Exported"
+        />
+      }
     >
       {opened && (
-        <LateDialog
-          part={dialog}
-          props={{ entry: opened, onClose: () => setOpened(null), onPerson: showPerson }}
-        />
+        <ActivityDialog entry={opened} onClose={() => setOpened(null)} onPerson={showPerson} />
       )}
     </AdminList>
   )
@@ -134,28 +140,7 @@ const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntr
 
 /** The name of the person the list is filtered by, taken from its entries. */
 function nameOf(id: string | undefined, rows: readonly ActivityEntry[] = []): string {
-  const people = rows.flatMap(({ by, person: whom }) => [by ?? [], whom ?? []].flat())
+  const people = rows.flatMap(({ by, person }) => [by ?? [], person ?? []].flat())
   const found = people.find((one) => one.id === id)
   return found ? personName(found) : 'one person'
-}
-
-function ExportButton({ filter }: { filter: ActivityFilter }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await exportActivity(filter)
-      toast({ title: 'Data Exported', variant: 'success' })
-    } catch (error) {
-      failureToast(error, exportFailure)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="outline" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      Export CSV
-    </Button>
-  )
 }

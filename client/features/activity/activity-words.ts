@@ -39,8 +39,8 @@ export const personName = ({ name }: ActivityPerson): string => name ?? deletedU
 
 /** What was acted on: its name, and whom it concerns; '' if the action says it all. */
 export function subjectOf({ by, subject, person }: ActivityEntry): string {
-  const whom = person && person.id !== by?.id ? personName(person) : null
-  return [subject.name, whom].filter(Boolean).join(', ')
+  const concerned = person && person.id !== by?.id ? personName(person) : null
+  return [subject.name, concerned].filter(Boolean).join(', ')
 }
 
 /** The accessible name of a row's button. */

@@ -5,14 +5,13 @@ import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
-import type { Column } from '#client/ui/lists/table-column.ts'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn, type Column } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { mailSorts, type StoredMail } from '#contract/mails.ts'
 import { mailsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 
-const dialog = late(async () => (await import('./mail-dialog.tsx')).MailDialog)
+const MailDialog = lateDialog(async () => (await import('./mail-dialog.tsx')).MailDialog)
 
 /** Mails saved because no mail server is configured, for the owner to pass on. */
 export default function AdminMailsSection() {
@@ -24,11 +23,7 @@ export default function AdminMailsSection() {
   const columns: Column<StoredMail>[] = [
     ...mailColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (mail) => (
         <Button
           size="sm"
@@ -59,9 +54,7 @@ export default function AdminMailsSection() {
       empty="No e-mails are stored. With a mail server (SMTP_URL), all e-mails are sent and none are stored here."
       failure={loadFailure}
     >
-      {opened && (
-        <LateDialog part={dialog} props={{ mail: opened, onClose: () => setOpened(null) }} />
-      )}
+      {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
     </AdminList>
   )
 }

@@ -3,7 +3,7 @@ import { useUser } from '#client/platform/session/session.tsx'
 import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { may } from '#contract/access/permissions.ts'
 import type { AdminStats } from '#contract/admin.ts'
@@ -33,13 +33,7 @@ export default function AdminOverviewSection() {
       </div>
     )
   }
-  return (
-    <ErrorState
-      message={loadFailure}
-      onRetry={() => void stats.refetch()}
-      retrying={stats.isFetching}
-    />
-  )
+  return <QueryError message={loadFailure} query={stats} />
 }
 
 function UnlistedProxy({ address }: { address: string }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Below } from '#client/ui/layout/below.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { settingsQuery } from './admin.queries.ts'
@@ -22,11 +22,7 @@ export default function AdminSettingsSection() {
         {settings.data && <SettingsForm settings={settings.data} />}
         {settings.isPending && <Spinner />}
         {!settings.data && settings.isError && (
-          <ErrorState
-            message={loadFailure}
-            onRetry={() => void settings.refetch()}
-            retrying={settings.isFetching}
-          />
+          <QueryError message={loadFailure} query={settings} />
         )}
       </Card>
       <Below loading={settings.isLoading}>

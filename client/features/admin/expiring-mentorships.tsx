@@ -4,7 +4,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { Table } from '#client/ui/lists/table.tsx'
-import type { Column } from '#client/ui/lists/table-column.ts'
+import { actionsColumn, type Column } from '#client/ui/lists/table-column.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type AdminStats, expiringSoonDays } from '#contract/admin.ts'
 import { extended } from '#contract/times/calendar-months.ts'
@@ -92,11 +92,7 @@ const columns: Column<Expiring>[] = [
     ),
   },
   {
-    key: 'actions',
-    header: 'Actions',
-    phone: 'actions',
-    align: 'end',
-    wide: true,
+    ...actionsColumn,
     cell: (row) => <ExtendButton {...row} />,
   },
 ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { StoredMail } from '#contract/mails.ts'
 import { mailQuery } from './admin.queries.ts'
@@ -25,11 +25,7 @@ export function MailDialog({ mail, onClose }: { mail: StoredMail; onClose: () =>
       {text.data ? (
         <p className="text-sm break-words whitespace-pre-wrap">{text.data.text}</p>
       ) : text.isError ? (
-        <ErrorState
-          message="Failed to load the e-mail. Please try again."
-          onRetry={() => void text.refetch()}
-          retrying={text.isFetching}
-        />
+        <QueryError message="Failed to load the e-mail. Please try again." query={text} />
       ) : (
         <Spinner />
       )}

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { ErrorState } from '#client/ui/displays/states.tsx'
+import { QueryError } from '#client/ui/displays/states.tsx'
 import { backupsQuery, diskQuery } from './admin.queries.ts'
 import { backupWords, diskWords, loadFailure } from './admin-words.ts'
 
@@ -49,11 +49,7 @@ function Attention({ title, query, words }: AttentionProps) {
   if (words || !query.isError) return null
   return (
     <Card title={title}>
-      <ErrorState
-        message={loadFailure}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <QueryError message={loadFailure} query={query} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
@@ -8,7 +8,7 @@ import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -24,13 +24,14 @@ const resolver = lateResolver(checks.load)
 /** The settings form. `settings` are the latest known; input is never lost. */
 export function SettingsForm({ settings }: { settings: AcademySettings }) {
   const save = useSaveSettings()
-  const form = useForm({
+  const form = useDraftForm({
+    // There is only one settings record, so it needs no id.
+    name: 'settings',
+    item: { ...settings, id: '' },
     defaultValues: settingsFormValues(settings),
     resolver,
   })
-  const { control, register, handleSubmit, reset, setError, formState } = form
-  // There is only one settings record, so it needs no id.
-  const draft = useFormDraft(form, { name: 'settings', item: { ...settings, id: '' } })
+  const { draft, control, register, handleSubmit, reset, setError, formState } = form
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   // The settings the form was filled from, on which a change is based.
   const [base, setBase] = useState(settings)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
-import { useResolvedItemForm } from '#client/ui/forms/use-resolved-item-form.ts'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import type { StorageQuotas } from '#contract/storage-quota.ts'
 import { currentStorageQuotas, storageQuotasQuery, useSaveStorageQuotas } from './admin.queries.ts'
@@ -29,20 +29,14 @@ export function StorageQuotasCard() {
     >
       {limits.data && <StorageQuotasForm limits={limits.data} />}
       {limits.isPending && <Spinner />}
-      {!limits.data && limits.isError && (
-        <ErrorState
-          message={loadFailure}
-          onRetry={() => void limits.refetch()}
-          retrying={limits.isFetching}
-        />
-      )}
+      {!limits.data && limits.isError && <QueryError message={loadFailure} query={limits} />}
     </Card>
   )
 }
 
 function StorageQuotasForm({ limits }: { limits: StorageQuotas }) {
   const change = useSaveStorageQuotas()
-  const form = useResolvedItemForm({
+  const form = useItemForm({
     name: 'space limits',
     // There is only one such record, so it needs no id.
     item: { ...limits, id: '' },

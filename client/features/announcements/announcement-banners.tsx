@@ -6,9 +6,7 @@ import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { CurrentAnnouncement } from '#contract/announcements.ts'
 import { currentQuery, useDismissAnnouncement } from './announcements.queries.ts'
 
-/**
- * The academy's current announcements to the reader, above the dashboard; nothing if there are none.
- */
+/** The academy's current announcements to the reader, above the dashboard; nothing if there are none. */
 export default function AnnouncementBanners() {
   const { data = [] } = useQuery(currentQuery())
   if (data.length === 0) return null

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -79,14 +79,12 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       maxHeight="90vh"
       title={announcement ? 'Edit the announcement' : 'New announcement'}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Save Announcement
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          busy={save.isPending}
+          label="Save Announcement"
+          onCancel={onClose}
+        />
       }
     >
       <form

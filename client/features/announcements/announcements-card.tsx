@@ -7,19 +7,21 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Announcement } from '#contract/announcements.ts'
 import { audienceText } from './announcement-words.ts'
 import { announcementsQuery, useDeleteAnnouncement } from './announcements.queries.ts'
 
-const dialog = late(async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog)
+const AnnouncementDialog = lateDialog(
+  async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog,
+)
 
 const looks: Record<Announcement['state'], { label: string; variant: BadgeProps['variant'] }> = {
   planned: { label: 'Scheduled', variant: 'info' },
   running: { label: 'On dashboards', variant: 'success' },
   over: { label: 'Ended', variant: 'neutral' },
+  stopped: { label: 'Stopped', variant: 'danger' },
 }
 const deletion = { done: 'Announcement Deleted', failed: 'Failed to delete the announcement.' }
 
@@ -41,12 +43,9 @@ export function AnnouncementsCard() {
     >
       <List onEdit={setEdited} onDelete={setDoomed} />
       {edited && (
-        <LateDialog
-          part={dialog}
-          props={{
-            announcement: edited === 'new' ? null : edited,
-            onClose: () => setEdited(null),
-          }}
+        <AnnouncementDialog
+          announcement={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
         />
       )}
       <ConfirmDialog
@@ -102,6 +101,11 @@ function List({ onEdit, onDelete }: ListProps) {
             <p className="truncate text-compact text-muted-foreground tabular-nums">
               {audienceText(one.roles)}, {moment(one.startsAt)} to {moment(one.endsAt)}
             </p>
+            {one.state === 'stopped' && (
+              <p className="text-compact text-muted-foreground">
+                Whoever saved it may no longer announce. Save it in your name.
+              </p>
+            )}
           </div>
           <Button
             variant="ghost"

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller } from 'react-hook-form'
 import { DateTimeInput, Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -47,10 +48,11 @@ function AssignmentForm(props: AssignmentFormProps) {
   const { id, assignment, courses, courseId, onSaved, onBusyChange } = props
   const create = useCreateAssignment()
   const update = useUpdateAssignment()
+  const resolver = zodResolver(assignmentFormSchema(assignment))
   const form = useItemForm({
     name: 'assignment',
     item: assignment,
-    schema: assignmentFormSchema(assignment),
+    resolver,
     values: (item) => assignmentFormValues(courseId, item),
     serverNames,
     current: currentAssignment,

@@ -8,16 +8,17 @@ import { useSectionPath } from '#client/platform/lists/section-path.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import { AssignmentCard } from './assignment-card.tsx'
 import { emptyList, studentFailure } from './assignment-words.ts'
 import { assignmentQuery, assignmentsQuery } from './assignments.queries.ts'
 
-const submission = late(async () => (await import('./submission-dialog.tsx')).SubmissionDialog)
-const submit = late(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
+const SubmissionDialog = lateDialog(
+  async () => (await import('./submission-dialog.tsx')).SubmissionDialog,
+)
+const SubmitDialog = lateDialog(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(assignmentsQuery(1))]
@@ -64,19 +65,16 @@ export default function AssignmentsSection() {
         total={total}
         onChange={setPage}
       />
-      {!opened && addressed && <LateDialog part={submit} props={addressed} />}
+      {!opened && addressed && <SubmitDialog {...addressed} />}
       {current && opened?.what === 'view' && (
-        <LateDialog
-          part={submission}
-          props={{
-            assignment: current,
-            onClose: close,
-            onSubmitAgain: () => setOpened({ what: 'submit', assignment: current }),
-          }}
+        <SubmissionDialog
+          assignment={current}
+          onClose={close}
+          onSubmitAgain={() => setOpened({ what: 'submit', assignment: current })}
         />
       )}
       {current && opened?.what === 'submit' && (
-        <LateDialog part={submit} props={{ assignment: current, onClose: close }} />
+        <SubmitDialog assignment={current} onClose={close} />
       )}
     </section>
   )

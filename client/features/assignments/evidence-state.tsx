@@ -59,10 +59,7 @@ export function CheckedEvidence({ state }: { state: State }) {
   )
 }
 
-/**
- * How much of the assignment's requirements the student's own journal meets, with the trades that
- * count.
- */
+/** How much of the assignment's requirements the student's own journal meets, with the trades that count. */
 export function OwnEvidence({ assignment }: { assignment: Assignment }) {
   const { evidence, progress } = assignment
   const [isOpen, setOpen] = useState(false)

@@ -5,6 +5,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureText } from '#client/ui/overlays/outcome-toast.ts'
@@ -61,14 +62,7 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
       width="lg"
       maxHeight="90vh"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Save Grade
-          </Button>
-        </>
+        <FormFooter form={formId} busy={save.isPending} label="Save Grade" onCancel={onClose} />
       }
     >
       <div className="flex flex-col gap-5">

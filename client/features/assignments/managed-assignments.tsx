@@ -11,8 +11,8 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { assignmentSorts, type ManagedAssignment } from '#contract/assignments.ts'
 import { deleteQuestion, deletion, loadFailure } from './assignment-words.ts'
 import {
@@ -21,7 +21,9 @@ import {
   useDeleteAssignment,
 } from './managed-assignments.queries.ts'
 
-const dialog = late(async () => (await import('./assignment-dialog.tsx')).AssignmentDialog)
+const AssignmentDialog = lateDialog(
+  async () => (await import('./assignment-dialog.tsx')).AssignmentDialog,
+)
 
 /** The assignments of all courses, or of one: creating, changing and deleting them. */
 export function ManagedAssignments() {
@@ -34,11 +36,7 @@ export function ManagedAssignments() {
   const columns: Column<ManagedAssignment>[] = [
     ...assignmentColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (assignment) => (
         <Actions assignment={assignment} onEdit={() => setEdited(assignment)} />
       ),
@@ -82,14 +80,11 @@ export function ManagedAssignments() {
       }
     >
       {edited && (
-        <LateDialog
-          part={dialog}
-          props={{
-            assignment: edited === 'new' ? undefined : edited,
-            courses: courses.data ?? [],
-            courseId: courseId ?? '',
-            onClose: () => setEdited(null),
-          }}
+        <AssignmentDialog
+          assignment={edited === 'new' ? undefined : edited}
+          courses={courses.data ?? []}
+          courseId={courseId ?? ''}
+          onClose={() => setEdited(null)}
         />
       )}
     </AdminList>

@@ -8,13 +8,13 @@ import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type QueuedSubmission, submissionSorts } from '#contract/assignments.ts'
 import { loadFailure, verdictOf } from './assignment-words.ts'
 import { type QueueStatus, queueQuery } from './managed-assignments.queries.ts'
 
-const grading = late(async () => (await import('./grade-dialog.tsx')).GradeDialog)
+const GradeDialog = lateDialog(async () => (await import('./grade-dialog.tsx')).GradeDialog)
 
 /** The latest attempts of all students, longest waiting first. */
 export function SubmissionQueue() {
@@ -26,11 +26,7 @@ export function SubmissionQueue() {
   const columns: Column<QueuedSubmission>[] = [
     ...queueColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (submission) => (
         <Button
           size="sm"
@@ -70,14 +66,11 @@ export function SubmissionQueue() {
       }
     >
       {opened && (
-        <LateDialog
+        <GradeDialog
           key={opened.id}
-          part={grading}
-          props={{
-            submission: opened,
-            latest: queue.data?.items.find(({ id }) => id === opened.id),
-            onClose: () => setOpened(null),
-          }}
+          submission={opened}
+          latest={queue.data?.items.find(({ id }) => id === opened.id)}
+          onClose={() => setOpened(null)}
         />
       )}
     </AdminList>

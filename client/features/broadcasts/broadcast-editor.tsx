@@ -29,9 +29,7 @@ export interface BroadcastEditorProps {
 const fields = broadcastFields.map((field) => `{{${field}}}`).join(', ')
 const saving = { done: 'E-mail Saved', failed: 'Failed to save the e-mail. Please try again.' }
 
-/**
- * Writes a broadcast: its text with placeholders, its recipients, a preview, and a test mail to oneself.
- */
+/** Writes a broadcast: its text with placeholders, its recipients, a preview, and a test mail to oneself. */
 export function BroadcastEditor({ broadcast, filters, onClose }: BroadcastEditorProps) {
   const formId = useId()
   // Stays the same until it is saved: saving twice creates one broadcast.

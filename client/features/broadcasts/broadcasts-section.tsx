@@ -8,22 +8,23 @@ import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
-import { type Late, late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Broadcast, type BroadcastState, broadcastSorts } from '#contract/broadcasts.ts'
 import type { BroadcastEditorProps } from './broadcast-editor.tsx'
 import { broadcastsQuery, useDeleteBroadcast, useHoldBroadcast } from './broadcasts.queries.ts'
 
-const sendDialog = late(async () => (await import('./send-dialog.tsx')).SendDialog)
+const SendDialog = lateDialog(async () => (await import('./send-dialog.tsx')).SendDialog)
 
 const looks: Record<BroadcastState, BadgeProps['variant']> = {
   draft: 'neutral',
   planned: 'info',
   sending: 'warning',
   sent: 'success',
+  stopped: 'danger',
 }
 
 type Opened =
@@ -32,11 +33,11 @@ type Opened =
 
 interface BroadcastsSectionProps {
   /** Writes a broadcast, with the recipient filters, which belong to another feature. */
-  editor: Late<ComponentType<Omit<BroadcastEditorProps, 'filters'>>>
+  Editor: ComponentType<Omit<BroadcastEditorProps, 'filters'>>
 }
 
 /** Letters to members: written, tested, and sent at a chosen time. */
-export function BroadcastsSection({ editor }: BroadcastsSectionProps) {
+export function BroadcastsSection({ Editor }: BroadcastsSectionProps) {
   const list = useListState({ sortKeys: broadcastSorts })
   const broadcasts = useQuery(broadcastsQuery(list.call))
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -45,11 +46,7 @@ export function BroadcastsSection({ editor }: BroadcastsSectionProps) {
   const columns: Column<Broadcast>[] = [
     ...broadcastColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (broadcast) => (
         <BroadcastMenu
           broadcast={broadcast}
@@ -93,12 +90,8 @@ export function BroadcastsSection({ editor }: BroadcastsSectionProps) {
         </Button>
       }
     >
-      {opened?.what === 'edit' && (
-        <LateDialog part={editor} props={{ broadcast: opened.broadcast, onClose: close }} />
-      )}
-      {opened?.what === 'send' && (
-        <LateDialog part={sendDialog} props={{ broadcast: opened.broadcast, onClose: close }} />
-      )}
+      {opened?.what === 'edit' && <Editor broadcast={opened.broadcast} onClose={close} />}
+      {opened?.what === 'send' && <SendDialog broadcast={opened.broadcast} onClose={close} />}
       <ConfirmDialog
         open={opened?.what === 'delete'}
         onOpenChange={close}
@@ -123,7 +116,7 @@ interface BroadcastMenuProps {
 }
 
 function BroadcastMenu({ broadcast, onOpen, onHold }: BroadcastMenuProps) {
-  const { state, subject } = broadcast
+  const { state, subject, handed, leftOut } = broadcast
   if (state === 'sending' || state === 'sent') return null
   return (
     <Menu
@@ -133,23 +126,24 @@ function BroadcastMenu({ broadcast, onOpen, onHold }: BroadcastMenuProps) {
         </Button>
       }
     >
-      {state === 'draft' ? (
-        <>
-          <MenuItem onSelect={() => onOpen('edit')}>Edit</MenuItem>
-          <MenuItem onSelect={() => onOpen('send')}>Send…</MenuItem>
-          <MenuItem destructive onSelect={() => onOpen('delete')}>
-            Delete
-          </MenuItem>
-        </>
-      ) : (
+      {state === 'draft' && <MenuItem onSelect={() => onOpen('edit')}>Edit</MenuItem>}
+      {state !== 'planned' && <MenuItem onSelect={() => onOpen('send')}>Send…</MenuItem>}
+      {state === 'draft' && (
+        <MenuItem destructive onSelect={() => onOpen('delete')}>
+          Delete
+        </MenuItem>
+      )}
+      {state !== 'draft' && handed + leftOut === 0 && (
         <MenuItem onSelect={onHold}>Put on hold</MenuItem>
       )}
     </Menu>
   )
 }
 
+const stoppedReason = 'Whoever scheduled it may no longer send e-mails. Send it in your name.'
+
 function reachedText({ state, people, handed, leftOut, sendAt }: Broadcast): string {
-  if (state === 'draft') return '–'
+  if (state === 'draft' || (state === 'stopped' && people === 0)) return '–'
   if (state === 'planned') return sendAt ? `Goes out ${moment(sendAt)}` : ''
   const left = leftOut > 0 ? `, ${leftOut} left out` : ''
   return `${handed.toLocaleString('en-US')} of ${people.toLocaleString('en-US')}${left}`
@@ -168,9 +162,14 @@ const broadcastColumns: Column<Broadcast>[] = [
     header: 'State',
     phone: 'first-end',
     cell: ({ state }) => (
-      <Badge variant={looks[state]} className="capitalize">
-        {state}
-      </Badge>
+      <>
+        <Badge variant={looks[state]} className="capitalize">
+          {state}
+        </Badge>
+        {state === 'stopped' && (
+          <span className="block text-compact text-muted-foreground">{stoppedReason}</span>
+        )}
+      </>
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { fromLocalInput } from '#client/ui/forms/local-time.ts'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -39,14 +39,13 @@ export function SendDialog({ broadcast, onClose }: { broadcast: Broadcast; onClo
       onOpenChange={onClose}
       title={`Send “${subject}”?`}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isOver || isInVain} busy={send.isPending}>
-            {time === '' ? 'Yes, Send Now' : 'Schedule It'}
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          disabled={isOver || isInVain}
+          busy={send.isPending}
+          label={time === '' ? 'Yes, Send Now' : 'Schedule It'}
+          onCancel={onClose}
+        />
       }
     >
       <form

@@ -9,14 +9,15 @@ import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { CandleFile, CandleFileStatus, CandleSource } from '#contract/candles/candles.ts'
 import { filesFailure, fileText, statusNames } from './candle-words.ts'
 import { filesQuery, useDeleteCandleFile } from './candles.queries.ts'
 
-const questions = late(async () => (await import('./candle-questions.tsx')).CandleQuestions)
+const CandleQuestions = lateContent(
+  async () => (await import('./candle-questions.tsx')).CandleQuestions,
+)
 
 /** The uploaded files: their progress, their open questions and what they contained. */
 export function CandleFiles({ source }: { source: CandleSource }) {
@@ -92,9 +93,8 @@ function FileRow({ file }: { file: CandleFile }) {
       </div>
       {status === 'reading' && <ProgressBar value={progress} label={`Reading ${fileName}`} />}
       {status === 'waiting' && (
-        <LateContent
-          part={questions}
-          props={{ file }}
+        <CandleQuestions
+          file={file}
           waiting={<Skeleton className="h-24" />}
           failure="The questions about this file could not be loaded."
         />

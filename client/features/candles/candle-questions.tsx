@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -9,14 +9,14 @@ import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import type { CandleFile } from '#contract/candles/candles.ts'
 import { usualTimeZones } from '#contract/imports.ts'
 import { newYorkClose } from '#contract/times/zone-clock.ts'
-import { tellFailure } from './candle-words.ts'
-import { useTellCandles } from './candles.queries.ts'
+import { answerFailure } from './candle-words.ts'
+import { useAnswerCandleQuestions } from './candles.queries.ts'
 
 const zones = usualTimeZones.map(({ value, label }) => ({ value: String(value), label }))
 
 /** What a file does not state itself: its pair, and the clock of the server it came from. */
 export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
-  const tell = useTellCandles(id)
+  const tell = useAnswerCandleQuestions(id)
   const [{ pair, timeZone }, setAnswers, draft] = useDraftState(`candles ${id}`, {
     pair: '',
     timeZone: newYorkClose as string,
@@ -34,8 +34,7 @@ export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
       await tell.mutateAsync({ ...(asksPair && { pair }), ...(asksZone && { timeZone }) })
       draft.drop()
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : tellFailure)
+      setProblem(refusalText(error, answerFailure))
     }
   }
   return (

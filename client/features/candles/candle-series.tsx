@@ -11,10 +11,7 @@ import type { CandleSeries, CandleSource } from '#contract/candles/candles.ts'
 import { number, seriesFailure, seriesName, spanText } from './candle-words.ts'
 import { useDeleteSeries } from './candles.queries.ts'
 
-/**
- * The candles that charts can show: the user's own and the academy's, or for the owner only the
- * academy's.
- */
+/** The candles that charts can show: the user's own and the academy's, or for the owner only the academy's. */
 export function CandleSeriesList({ source }: { source: CandleSource }) {
   const series = useQuery(seriesQuery())
   const remove = useDeleteSeries()

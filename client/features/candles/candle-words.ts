@@ -10,7 +10,7 @@ import {
 export const filesFailure = 'Failed to load your files. Please try again.'
 export const seriesFailure = 'Failed to load the candles. Please try again.'
 export const sendFailure = 'Failed to upload the file. Please try again.'
-export const tellFailure = 'Failed to save this. Please try again.'
+export const answerFailure = 'Failed to save this. Please try again.'
 
 export const accepted = '.csv,.txt'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import type { CandleSource } from '#contract/candles/candles.ts'
@@ -27,8 +27,7 @@ export default function CandlesSection({ source = 'own' }: { source?: CandleSour
       await send.mutateAsync({ file: chosen, source, onProgress: setProgress })
       setFile(null)
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : sendFailure)
+      setProblem(refusalText(error, sendFailure))
     } finally {
       setProgress(null)
     }

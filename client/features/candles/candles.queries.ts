@@ -46,7 +46,7 @@ export const useSendCandles = () =>
     return createCandleFile.success.body.parse(await upload('/candles/files', form, { onProgress }))
   })
 
-export const useTellCandles = (id: string) =>
+export const useAnswerCandleQuestions = (id: string) =>
   useChange(keys, (body: SentTo<typeof updateCandleFile>['body']) =>
     call(updateCandleFile, { params: { id }, body }),
   )

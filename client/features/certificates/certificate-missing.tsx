@@ -5,10 +5,7 @@ import { certificatePage, pages } from '#contract/site/pages.ts'
 import { missingText } from './certificate-words.ts'
 import { ownCertificatesQuery } from './certificates.queries.ts'
 
-/**
- * What is still missing for the certificate, or a link to it; nothing for users without a certificate
- * program.
- */
+/** What is still missing for the certificate, or a link to it; nothing for users without a certificate program. */
 export default function CertificateMissing() {
   const { data, isPending } = useQuery(ownCertificatesQuery())
   if (isPending) return <div className="h-10 md:h-5" />

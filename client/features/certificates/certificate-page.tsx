@@ -3,7 +3,7 @@ import { BadgeCheck, Printer, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import type { Certificate } from '#contract/certificates.ts'
@@ -28,11 +28,7 @@ export function CertificatePage({ code }: { code: string }) {
         <>
           <h1 className="sr-only">Certificate</h1>
           {query.isError ? (
-            <ErrorState
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
+            <QueryError message={query.error.message} query={query} />
           ) : (
             <Spinner label="Looking up the certificate" className="min-h-60" />
           )}

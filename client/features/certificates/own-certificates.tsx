@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { copyText } from '#client/platform/clipboard.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCertificate, Standing } from '#contract/certificates.ts'
 import { programs } from '#contract/offers/program-table.ts'
@@ -26,11 +26,7 @@ export function OwnCertificates() {
   const query = useQuery(ownCertificatesQuery())
   if (!query.data) {
     return query.isError ? (
-      <ErrorState
-        message="Your certificates could not be loaded."
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <QueryError message="Your certificates could not be loaded." query={query} />
     ) : (
       <Skeleton className="h-20" />
     )

@@ -10,15 +10,17 @@ import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type Challenge, challengeSorts } from '#contract/challenges.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, loadFailure } from './challenge-words.ts'
 import { challengesQuery } from './challenges.queries.ts'
 
-const dialog = late(async () => (await import('./challenge-dialog.tsx')).ChallengeDialog)
+const ChallengeDialog = lateDialog(
+  async () => (await import('./challenge-dialog.tsx')).ChallengeDialog,
+)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(challengesQuery(firstPage))]
@@ -32,11 +34,7 @@ export default function AdminChallengesSection() {
   const columns: Column<Challenge>[] = [
     ...challengeColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (challenge) => (
         <ChallengeActions challenge={challenge} onEdit={() => setEdited(challenge)} />
       ),
@@ -71,12 +69,9 @@ export default function AdminChallengesSection() {
       }
     >
       {edited && (
-        <LateDialog
-          part={dialog}
-          props={{
-            challenge: edited === 'new' ? undefined : edited,
-            onClose: () => setEdited(null),
-          }}
+        <ChallengeDialog
+          challenge={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
         />
       )}
     </AdminList>

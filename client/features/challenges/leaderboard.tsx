@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { minutes } from '#client/platform/http/query.ts'
-import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { useLatePart } from '#client/ui/overlays/use-late-part.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { LeaderboardEntry, Leaderboard as Standings } from '#contract/leaderboard.ts'
 import { namingLabel } from './challenge-words.ts'
 import { leaderboardQuery } from './challenges.queries.ts'
 
-const naming = late(async () => (await import('./naming.tsx')).Naming)
+/** The switch, below everything else; until it is loaded, its room is kept. */
+const Naming = lateContent(async () => (await import('./naming.tsx')).Naming, { onceCalm: true })
 
 /** This month's leaders, and whether others can read the user's name there. */
 export function Leaderboard() {
@@ -22,7 +21,17 @@ export function Leaderboard() {
     <Card
       title="Leaderboard"
       description="This month by total R, from the trades in everyone’s journal."
-      footer={standings.data && <LateNaming isNamed={standings.data.isNamed} />}
+      footer={
+        standings.data && (
+          <Naming
+            isNamed={standings.data.isNamed}
+            waiting={
+              <p className="flex min-h-6 items-center pr-14 text-sm font-medium">{namingLabel}</p>
+            }
+            failure="The switch could not be loaded."
+          />
+        )
+      }
     >
       {standings.data ? (
         <Places standings={standings.data} />
@@ -89,13 +98,4 @@ function tradesText({ trades, fromStatements }: LeaderboardEntry): string {
   return fromStatements < trades
     ? `${all}, ${fromStatements} from a statement`
     : `${all} from a statement`
-}
-
-/** The switch, below everything else, is loaded once the rest is there; until then its room is kept. */
-function LateNaming({ isNamed }: { isNamed: boolean }) {
-  const isCalm = useIsCalm()
-  const open = isCalm || naming.here() !== undefined
-  const Naming = useLatePart(naming, { open, onOpenChange: () => undefined })
-  if (Naming) return <Naming isNamed={isNamed} />
-  return <p className="flex min-h-6 items-center pr-14 text-sm font-medium">{namingLabel}</p>
 }

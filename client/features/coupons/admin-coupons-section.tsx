@@ -13,16 +13,16 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Coupon, couponSorts } from '#contract/coupons.ts'
 import { CouponValue } from './coupon-value.tsx'
 import { loadFailure, programText, stateOf, usesText } from './coupon-words.ts'
 import { couponsQuery } from './coupons.queries.ts'
 
-const dialog = late(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
-const uses = late(async () => (await import('./coupon-uses.tsx')).CouponUses)
+const CouponDialog = lateDialog(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
+const CouponUses = lateDialog(async () => (await import('./coupon-uses.tsx')).CouponUses)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(couponsQuery(firstPage))]
@@ -36,11 +36,7 @@ export default function AdminCouponsSection() {
   const columns: Column<Coupon>[] = [
     ...couponColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (coupon) => (
         <CouponActions
           coupon={coupon}
@@ -78,17 +74,12 @@ export default function AdminCouponsSection() {
       }
     >
       {edited && (
-        <LateDialog
-          part={dialog}
-          props={{
-            coupon: edited === 'new' ? undefined : edited,
-            onClose: () => setEdited(null),
-          }}
+        <CouponDialog
+          coupon={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
         />
       )}
-      {looked && (
-        <LateDialog part={uses} props={{ coupon: looked, onClose: () => setLooked(null) }} />
-      )}
+      {looked && <CouponUses coupon={looked} onClose={() => setLooked(null)} />}
     </AdminList>
   )
 }

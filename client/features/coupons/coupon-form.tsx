@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
@@ -25,10 +26,11 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
   const offers = useOffers()
   const create = useCreateCoupon()
   const update = useUpdateCoupon()
+  const resolver = zodResolver(couponFormSchema(coupon))
   const form = useItemForm({
     name: 'coupon',
     item: coupon,
-    schema: couponFormSchema(coupon),
+    resolver,
     values: couponFormValues,
     serverNames,
     current: currentCoupon,

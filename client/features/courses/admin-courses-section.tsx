@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
@@ -9,6 +9,7 @@ import { day } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
@@ -16,17 +17,13 @@ import { CourseStats } from './course-stats.tsx'
 import { courseFiguresQuery, managedCoursesQuery } from './managed-courses.queries.ts'
 import { useCourseCommands } from './use-course-commands.ts'
 
-const CoursePreviewDialog = lazy(() =>
-  import('./course-preview-dialog.tsx').then((module) => ({ default: module.CoursePreviewDialog })),
+const CoursePreviewDialog = lateDialog(
+  async () => (await import('./course-preview-dialog.tsx')).CoursePreviewDialog,
 )
-const ManageVideosDialog = lazy(() =>
-  import('./lessons/manage-videos-dialog.tsx').then((module) => ({
-    default: module.ManageVideosDialog,
-  })),
+const ManageVideosDialog = lateDialog(
+  async () => (await import('./lessons/manage-videos-dialog.tsx')).ManageVideosDialog,
 )
-const CourseDialog = lazy(() =>
-  import('./course-dialog.tsx').then((module) => ({ default: module.CourseDialog })),
-)
+const CourseDialog = lateDialog(async () => (await import('./course-dialog.tsx')).CourseDialog)
 
 const failure = 'Failed to load data. Please try again.'
 
@@ -92,10 +89,8 @@ export default function AdminCoursesSection() {
           </Button>
         }
       />
-      <Suspense>
-        {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
-        {looked && <CoursePreviewDialog course={looked} onClose={() => look(null)} />}
-      </Suspense>
+      {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+      {looked && <CoursePreviewDialog course={looked} onClose={() => look(null)} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { useEditBase } from '#client/ui/forms/use-edit-base.ts'
+import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Course } from '#contract/courses.ts'
 import { CourseForm, type CourseToSave, draftValue } from './course-form.tsx'
 import { currentCourse, useCreateCourse, useUpdateCourse } from './managed-courses.queries.ts'
@@ -18,7 +17,16 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
   const formId = useId()
   const create = useCreateCourse()
   const update = useUpdateCourse()
-  const edit = useEditBase(course)
+  const edit = useEditForm({
+    item: course,
+    current: currentCourse,
+    // The form is made anew from another version of the course.
+    fill: () => undefined,
+    showIssues: () => undefined,
+    savedTitle: (isChange) => (isChange ? 'Course Updated' : 'Course Created'),
+    saveFailure: 'Failed to save content. Please try again.',
+    onSaved: () => undefined,
+  })
   const { base } = edit
   const [savedId, setSavedId] = useState<string | null>(null)
   const uploads = useUploadQueue({ courseId: savedId })
@@ -42,26 +50,19 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
   }, [allSent])
 
   /** Resolves to whether the course itself was saved. */
-  const submit = async ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
+  const submit = ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
     const waits = !base && input.isPublished === true && files.some(({ kind }) => kind === 'video')
-    try {
+    return edit.save(async () => {
       const seenUpdatedAt = overOthers ? undefined : base?.updatedAt
       const saved = await (base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : create.mutateAsync(waits ? { ...input, isPublished: false } : input))
-      toast({ title: base ? 'Course Updated' : 'Course Created', variant: 'success' })
       if (files.length > 0) {
         setSavedId(saved.id)
         setPublishesLater(waits)
         uploads.add(files)
       } else onDone()
-      return true
-    } catch (error) {
-      if (!edit.refused(error)) {
-        failureToast(error, 'Failed to save content. Please try again.')
-      }
-      return false
-    }
+    })
   }
 
   return {
@@ -69,10 +70,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     formId,
     submit,
     isOvertaken: edit.isOvertaken,
-    /** Refills the form. */
-    loadCurrent: async () => {
-      if (base) edit.startFrom(await currentCourse(base.id))
-    },
+    loadCurrent: edit.loadCurrent,
     uploads,
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { BaseSyntheticEvent } from 'react'
-import { useForm } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
@@ -9,7 +8,7 @@ import { accessOptions } from '#client/ui/displays/access-badge.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { courseFormSchema, courseFormValues } from './course-form-values.ts'
 import { levelOptions } from './course-words.ts'
@@ -54,16 +53,14 @@ const isDraft = (event: BaseSyntheticEvent | undefined): boolean =>
 /** The fields of a course. */
 export function CourseForm(props: CourseFormProps) {
   const { id, course, onSubmit, overtaken, onLoadCurrent } = props
-  const form = useForm({
+  const form = useDraftForm({
+    // A draft belongs to one version of the course: on a newer one it would silently overwrite the
+    // changes.
+    name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
     defaultValues: courseFormValues(course),
     resolver: zodResolver(courseFormSchema),
   })
-  const { register, handleSubmit, formState } = form
-  // A draft belongs to one version of the course: on a newer one it would silently overwrite the
-  // changes.
-  const draft = useFormDraft(form, {
-    name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
-  })
+  const { draft, register, handleSubmit, formState } = form
   const [{ thumbnail, videos: drafts }, choose] = useChosenFiles(course && `form ${course.id}`)
   const { errors, submitCount, isSubmitting } = formState
 

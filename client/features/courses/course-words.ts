@@ -15,10 +15,7 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
 }
 
-/**
- * The duration on a free course's card; '0:45' if the course has none: required by the specification,
- * section 2.
- */
+/** The duration on a free course's card; '0:45' if the course has none: required by the specification, section 2. */
 export function freeCourseDuration(course: { duration: number }): string {
   return course.duration > 0 ? clockOf(course.duration * 60) : '0:45'
 }

@@ -23,15 +23,3 @@ export function exportText(course: Course, videos: readonly Video[]): string {
   }))
   return JSON.stringify({ ...stored, videos: lessons }, null, 2)
 }
-
-/** Has the browser save a text as a file. */
-export function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  URL.revokeObjectURL(address)
-}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { saveText } from '#client/platform/media/download.ts'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course } from '#contract/courses.ts'
 import { copyOf } from './copy-of.ts'
 import { videosQuery } from './courses.queries.ts'
-import { exportName, exportText, saveAsFile } from './export-course.ts'
+import { exportName, exportText } from './export-course.ts'
 import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
 
 /** Course actions that need no dialog. */
@@ -15,7 +16,8 @@ export function useCourseCommands() {
   const remove = useDeleteCourse()
   const saveExport = async (course: Course) => {
     const videos = await client.fetchQuery(videosQuery(course.id))
-    saveAsFile(exportName(course.title, new Date()), exportText(course, videos))
+    const name = exportName(course.title, new Date())
+    saveText(name, exportText(course, videos), 'application/json')
   }
   return {
     togglePublished: ({ id, isPublished }: Course) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
@@ -33,8 +33,7 @@ export function CsvColumns({ found }: { found: StatementImport }) {
     try {
       await update.mutateAsync({ mapping: { ...others, ...(isStated && { symbol }) } })
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : saveFailure)
+      setProblem(refusalText(error, saveFailure))
     }
   }
   return (

@@ -145,7 +145,7 @@ function Waiting({ found }: { found: StatementImport }) {
 
 function Imported({ found }: { found: StatementImport }) {
   const { id, result, counts } = found
-  const texts = result && [
+  const parts = result && [
     `${counted(result.added, 'trade')} added`,
     ...(result.closed > 0 ? [`${counted(result.closed, 'open trade')} closed`] : []),
     ...(result.movements > 0 ? [`${counted(result.movements, 'account movement')} kept`] : []),
@@ -155,7 +155,7 @@ function Imported({ found }: { found: StatementImport }) {
   ]
   return (
     <>
-      <Notice variant="success">{texts ? `Imported: ${texts.join(', ')}.` : 'Imported.'}</Notice>
+      <Notice variant="success">{parts ? `Imported: ${parts.join(', ')}.` : 'Imported.'}</Notice>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={ownJournalPage}>See them in the journal</ButtonLink>
         <GiveUp

@@ -43,7 +43,7 @@ export function ImportPreview({ found }: { found: StatementImport }) {
 }
 
 function Counts({ counts }: { counts: ImportCounts }) {
-  const texts: [string, number, string?][] = [
+  const shown: [string, number, string?][] = [
     ['New trades', counts.new],
     ['Open positions', counts.open],
     [
@@ -57,7 +57,7 @@ function Counts({ counts }: { counts: ImportCounts }) {
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-      {texts.map(([label, count, hint]) => (
+      {shown.map(([label, count, hint]) => (
         <div key={label} className="flex flex-col">
           <dt className="order-2 text-compact text-muted-foreground">{label}</dt>
           <dd className="text-2xl font-semibold tabular-nums">{count.toLocaleString('en-US')}</dd>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -41,16 +41,15 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
       return setProblem('Give the account a number or a name.')
     }
     setProblem(undefined)
-    const stated = zoneInFile ? {} : { timeZone }
+    const zone = zoneInFile ? {} : { timeZone }
     try {
       await update.mutateAsync({
         ...(isNew ? { account: { ...typed, currency } } : { accountId }),
-        ...stated,
+        ...zone,
       })
       draft.drop()
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : saveFailure)
+      setProblem(refusalText(error, saveFailure))
     }
   }
   const requested = needs.filter((need) => need !== 'mapping').length

@@ -108,16 +108,16 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** What undoing an import removed, and what it left. */
 export function undoneText({ removed, left, closed, movements }: UndoneImport): string {
-  const texts = [`${counted(removed, 'trade')} removed`]
-  if (movements > 0) texts.push(`${counted(movements, 'account movement')} removed`)
+  const parts = [`${counted(removed, 'trade')} removed`]
+  if (movements > 0) parts.push(`${counted(movements, 'account movement')} removed`)
   if (left > 0) {
-    texts.push(`${counted(left, 'trade')} you have edited ${left === 1 ? 'stays' : 'stay'}`)
+    parts.push(`${counted(left, 'trade')} you have edited ${left === 1 ? 'stays' : 'stay'}`)
   }
   if (closed > 0) {
     const stay = closed === 1 ? 'stays' : 'stay'
-    texts.push(`${counted(closed, 'trade')} of earlier imports ${stay} closed`)
+    parts.push(`${counted(closed, 'trade')} of earlier imports ${stay} closed`)
   }
-  return `${texts.join('; ')}.`
+  return `${parts.join('; ')}.`
 }
 
 /** The broker's time as printed on a statement: '2026-03-02 14:05'. */

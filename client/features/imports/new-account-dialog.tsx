@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { accountKinds } from '#contract/imports.ts'
@@ -13,7 +13,7 @@ import { kindNames, saveFailure } from './import-words.ts'
 import { useCreateAccount } from './imports.queries.ts'
 import { newAccountOf, type TypedNewAccount } from './new-account-values.ts'
 
-const nothingTyped: TypedNewAccount = {
+const blankAccount: TypedNewAccount = {
   name: '',
   broker: '',
   kind: 'real',
@@ -26,7 +26,7 @@ const kinds = accountKinds.map((value) => ({ value, label: kindNames[value] }))
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const create = useCreateAccount()
-  const [typed, setTyped, draft] = useDraftState<TypedNewAccount>('account new', nothingTyped)
+  const [typed, setTyped, draft] = useDraftState<TypedNewAccount>('account new', blankAccount)
   const [issues, setIssues] = useState<Partial<Record<keyof TypedNewAccount, string>>>({})
   const [problem, setProblem] = useState<string>()
   const save = async (event: FormEvent) => {
@@ -41,8 +41,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
       draft.drop()
       onClose()
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : saveFailure)
+      setProblem(refusalText(error, saveFailure))
     }
   }
   const input = (name: 'name' | 'broker' | 'currency' | 'startingBalance', maxLength: number) => (
@@ -60,14 +59,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
       title="Add Account"
       description="For trades that you enter by hand: those in its currency belong to it and count towards its rules."
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={create.isPending}>
-            Add Account
-          </Button>
-        </>
+        <FormFooter form={formId} busy={create.isPending} label="Add Account" onCancel={onClose} />
       }
     >
       <form

@@ -1,16 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { sendFailure } from './send-failure.ts'
 
-const sending = late(async () => (await import('./statement-sending.tsx')).StatementSending)
+const StatementSending = lateContent(
+  async () => (await import('./statement-sending.tsx')).StatementSending,
+)
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/**
- * The journal, anywhere on which a statement can be dropped; its link does the same by keyboard and
- * touch.
- */
+/** The journal, anywhere on which a statement can be dropped; its link does the same by keyboard and touch. */
 export function StatementDrop({ children }: { children: ReactNode }) {
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -25,12 +23,7 @@ export function StatementDrop({ children }: { children: ReactNode }) {
         A broker’s statement can be dropped anywhere here: MetaTrader 4 and 5, or CSV.
       </p>
       {file && (
-        <LateContent
-          part={sending}
-          props={{ file, onBusyChange: setBusy }}
-          waiting={null}
-          failure={sendFailure}
-        />
+        <StatementSending file={file} onBusyChange={setBusy} waiting={null} failure={sendFailure} />
       )}
       {over && (
         <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-xl border-2 border-dashed border-accent-line bg-accent-soft/90 text-lg font-semibold">

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
@@ -141,8 +142,7 @@ function AccountDialog({ account, onClose }: { account: TradingAccount; onClose:
       draft.drop()
       onClose()
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : saveFailure)
+      setProblem(refusalText(error, saveFailure))
     }
   }
   return (
@@ -152,14 +152,7 @@ function AccountDialog({ account, onClose }: { account: TradingAccount; onClose:
       title="Edit Account"
       description={accountTitle(account)}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={update.isPending}>
-            Save Changes
-          </Button>
-        </>
+        <FormFooter form={formId} busy={update.isPending} label="Save Changes" onCancel={onClose} />
       }
     >
       <form

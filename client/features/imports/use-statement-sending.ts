@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { importPage } from '#contract/site/pages.ts'
 import { refusalOf } from './import-words.ts'
 import { useSendStatement } from './imports.queries.ts'
@@ -24,8 +24,7 @@ export function useStatementSending() {
       const { id } = await send.mutateAsync({ file: chosen, onProgress: setProgress })
       await navigate(importPage(id))
     } catch (error) {
-      const isRefusal = error instanceof ApiProblem && error.status < 500
-      setProblem(isRefusal ? error.message : sendFailure)
+      setProblem(refusalText(error, sendFailure))
     } finally {
       setProgress(null)
     }

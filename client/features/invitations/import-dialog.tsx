@@ -13,11 +13,11 @@ import { useReadList, useRunImport } from './inviting.queries.ts'
 /** Members from a CSV file: chosen, previewed, then created, with a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<MemberImport | null>(null)
-  const [tell, setTell] = useState(true)
+  const [notify, setNotify] = useState(true)
   const run = useRunImport(read?.id ?? '')
   const begin = async () => {
     try {
-      setRead(await run.mutateAsync(tell))
+      setRead(await run.mutateAsync(notify))
     } catch (error) {
       failureToast(error, 'Failed to start the import. Please try again.')
     }
@@ -48,8 +48,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {read.state === 'preview' && (
             <Checkbox
               label="Send them an e-mail with a link to set a password"
-              checked={tell}
-              onChange={({ target }) => setTell(target.checked)}
+              checked={notify}
+              onChange={({ target }) => setNotify(target.checked)}
             />
           )}
         </div>

@@ -12,22 +12,26 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Invitation, type InvitationState, invitationSorts } from '#contract/invitations.ts'
-import { invitationsQuery, useWithdraw } from './invitations.queries.ts'
+import { invitationsQuery, useResend, useWithdraw } from './invitations.queries.ts'
 
-const importing = late(async () => (await import('./import-dialog.tsx')).ImportDialog)
-const inviting = late(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const ImportDialog = lateDialog(async () => (await import('./import-dialog.tsx')).ImportDialog)
+const InviteDialog = lateDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 const looks: Record<InvitationState, BadgeProps['variant']> = {
   open: 'info',
   accepted: 'success',
   expired: 'warning',
   withdrawn: 'neutral',
+  ended: 'warning',
 }
+
+/** States in which nobody has taken an invitation, and it can still be sent. */
+const waiting: readonly InvitationState[] = ['open', 'expired', 'ended']
 
 /** The dialogs that an address can open. */
 const ways = ['invite', 'import'] as const
@@ -43,20 +47,26 @@ export default function InvitationsSection() {
   const invitations = useQuery(invitationsQuery(list.call))
   const [opened, setOpened] = useState<(typeof ways)[number] | null>(wanted)
   const [requested, setRequested] = useState<Invitation | null>(null)
-  const withdraw = useWithdraw()
+  const [resend, withdraw] = [useResend(), useWithdraw()]
   const columns: Column<Invitation>[] = [
     ...invitationColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (row) =>
-        row.state === 'open' && (
+        waiting.includes(row.state) && (
           <RowActions
             subject={row.email}
             actions={[
+              {
+                label: 'Send Again',
+                name: `Send the invitation of ${row.email} again`,
+                busy: resend.isPending,
+                onSelect: () =>
+                  void tellOutcome(resend.mutateAsync(row.id), {
+                    done: 'Invitation Sent',
+                    failed: 'Failed to send the invitation.',
+                  }),
+              },
               {
                 label: 'Withdraw',
                 name: `Withdraw the invitation of ${row.email}`,
@@ -70,7 +80,7 @@ export default function InvitationsSection() {
   return (
     <AdminList
       title="Invitations"
-      description="An invitation creates an account with its program, even while registration is closed."
+      description="An invitation creates an account with its program, even while registration is closed. It ends when whoever sent it may no longer invite; someone else can send it again."
       caption="Invitations"
       item="invitation"
       items="invitations"
@@ -102,12 +112,8 @@ export default function InvitationsSection() {
         </>
       }
     >
-      {opened === 'invite' && (
-        <LateDialog part={inviting} props={{ onClose: () => setOpened(null) }} />
-      )}
-      {opened === 'import' && (
-        <LateDialog part={importing} props={{ onClose: () => setOpened(null) }} />
-      )}
+      {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} />}
+      {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
       <ConfirmDialog
         open={requested !== null}
         onOpenChange={() => setRequested(null)}
@@ -158,9 +164,16 @@ const invitationColumns: Column<Invitation>[] = [
     header: 'State',
     phone: 'first-end',
     cell: ({ state }) => (
-      <Badge variant={looks[state]} className="capitalize">
-        {state}
-      </Badge>
+      <>
+        <Badge variant={looks[state]} className="capitalize">
+          {state}
+        </Badge>
+        {state === 'ended' && (
+          <span className="block text-compact text-muted-foreground">
+            The sender may no longer invite
+          </span>
+        )}
+      </>
     ),
   },
   { key: 'created', header: 'Sent', cell: ({ createdAt }) => day(createdAt) },

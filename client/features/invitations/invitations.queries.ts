@@ -10,6 +10,7 @@ import {
   type InvitationSort,
   listInvitations,
   readInvitation,
+  resendInvitation,
   withdrawInvitation,
 } from '#contract/invitations.ts'
 import { joinTeam } from '#contract/team-invitations.ts'
@@ -22,6 +23,9 @@ export const invitationsQuery = (list: ListCall<InvitationSort>) =>
     placeholderData: keepPreviousData,
     refetchInterval: minutes(1),
   })
+
+export const useResend = () =>
+  useChange(invitationKeys.list, (id: string) => call(resendInvitation, { params: { id } }))
 
 export const useWithdraw = () =>
   useChange(invitationKeys.list, (id: string) => call(withdrawInvitation, { params: { id } }))

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -53,14 +53,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite someone"
       description="They get an e-mail with a link that creates their account. It works once."
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={invite.isPending}>
-            Send Invitation
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          busy={invite.isPending}
+          label="Send Invitation"
+          onCancel={onClose}
+        />
       }
     >
       <form

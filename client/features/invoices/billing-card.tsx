@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import type { BillingSettings } from '#contract/invoices.ts'
 import { BillingFields, billingFormValues } from './billing-fields.tsx'
 import { loadFailure } from './invoice-words.ts'
 import { billingQuery } from './invoices.queries.ts'
 
-const form = late(async () => (await import('./billing-form.tsx')).BillingForm)
+/** The settings are shown at once; what checks and saves them comes later. */
+const BillingForm = lateContent(async () => (await import('./billing-form.tsx')).BillingForm, {
+  onceCalm: true,
+})
 
 /** Who issues the invoices, and how prices are taxed. */
 export function BillingCard() {
@@ -20,25 +21,17 @@ export function BillingCard() {
       description="For future invoices and payments; existing invoices stay as they are."
       className="max-w-3xl"
     >
-      {billing.data && <LateForm settings={billing.data} />}
-      {billing.isPending && <Spinner />}
-      {!billing.data && billing.isError && (
-        <ErrorState
-          message={loadFailure}
-          onRetry={() => void billing.refetch()}
-          retrying={billing.isFetching}
+      {billing.data && (
+        <BillingForm
+          settings={billing.data}
+          waiting={<StillFields settings={billing.data} />}
+          failure={loadFailure}
         />
       )}
+      {billing.isPending && <Spinner />}
+      {!billing.data && billing.isError && <QueryError message={loadFailure} query={billing} />}
     </Card>
   )
-}
-
-/** The settings are shown at once. What checks and saves them is loaded once the page is there. */
-function LateForm({ settings }: { settings: BillingSettings }) {
-  const isCalm = useIsCalm()
-  const still = <StillFields settings={settings} />
-  if (!isCalm && !form.here()) return still
-  return <LateContent part={form} props={{ settings }} waiting={still} failure={loadFailure} />
 }
 
 /** Looks like the form, and cannot be changed yet. */

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { BillingDetails } from '#contract/invoices.ts'
 import { saveFailure } from './invoice-words.ts'
@@ -34,15 +33,15 @@ export function BillingDetailsForm({ details }: { details: BillingDetails }) {
 
 function Fields({ details }: { details: BillingDetails }) {
   const save = useSaveOwnBilling()
-  const form = useForm({
+  const form = useDraftForm({
+    name: 'invoice details',
     defaultValues: {
       name: details.name ?? '',
       address: details.address ?? '',
       taxNumber: details.taxNumber ?? '',
     },
   })
-  const { register, handleSubmit, setError, formState } = form
-  const draft = useFormDraft(form, { name: 'invoice details' })
+  const { draft, register, handleSubmit, setError, formState } = form
   const { errors } = formState
   const submit = handleSubmit(async (input) => {
     const saving = save.mutateAsync(input)

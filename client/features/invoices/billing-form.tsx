@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { BillingSettings } from '#contract/invoices.ts'
@@ -6,6 +7,8 @@ import { billingFormSchema } from './billing-form-schema.ts'
 import { saveFailure } from './invoice-words.ts'
 import { currentBilling, useSaveBilling } from './invoices.queries.ts'
 
+const resolver = zodResolver(billingFormSchema)
+
 /** Changes the billing settings. */
 export function BillingForm({ settings }: { settings: BillingSettings }) {
   const change = useSaveBilling()
@@ -13,7 +16,7 @@ export function BillingForm({ settings }: { settings: BillingSettings }) {
     name: 'invoice settings',
     // There is only one such record, so it needs no id.
     item: { ...settings, id: '' },
-    schema: billingFormSchema,
+    resolver,
     values: (item) => billingFormValues(item ?? settings),
     serverNames,
     current: currentBilling,

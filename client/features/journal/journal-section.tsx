@@ -13,9 +13,9 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { useAfterwards } from '#client/ui/layout/use-afterwards.ts'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
+import { ThumbActions } from '#client/ui/lists/thumb-actions.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { may } from '#contract/access/permissions.ts'
 import type { TradingAccount } from '#contract/imports.ts'
@@ -30,8 +30,8 @@ import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 import { useAddressedTrade } from './trades/use-addressed-trade.ts'
 import { useFirstCalls } from './use-first-calls.ts'
 
-const SettingsDialog = lazy(() =>
-  import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+const SettingsDialog = lateDialog(
+  async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
 )
 
 const Analysis = lazy(() =>
@@ -54,7 +54,9 @@ const PlaybookSection = lazy(() =>
   })),
 )
 
-const details = late(async () => (await import('./trades/addressed-trade.tsx')).AddressedTrade)
+const AddressedTrade = lateDialog(
+  async () => (await import('./trades/addressed-trade.tsx')).AddressedTrade,
+)
 
 const typingDelay = 300
 
@@ -98,15 +100,13 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     keepDraft(userId, `${tradeDraft} new`, { values: typed })
     open({ what: 'add' })
   }
-  const addButton = (
-    // On phones it is a bar within thumb's reach.
-    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:border-t max-md:bg-card max-md:p-2">
-      <Button onClick={() => open({ what: 'add' })} className="max-md:h-11 max-md:w-full">
-        <Plus aria-hidden="true" />
-        Add Trade
-      </Button>
-    </div>
+  const plainButton = (
+    <Button onClick={() => open({ what: 'add' })}>
+      <Plus aria-hidden="true" />
+      Add Trade
+    </Button>
   )
+  const addButton = isPhone ? <ThumbActions>{plainButton}</ThumbActions> : plainButton
   useAddKey(() => open({ what: 'add' }))
   const refilter = (next: typeof typed) => {
     setTyped(next)
@@ -252,13 +252,10 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
       )}
       {dialog}
       {addressed.id !== null && (
-        <LateDialog
-          part={details}
-          props={{
-            listed: trades.data?.items ?? items,
-            filter,
-            onClose: () => addressed.show(null),
-          }}
+        <AddressedTrade
+          listed={trades.data?.items ?? items}
+          filter={filter}
+          onClose={() => addressed.show(null)}
         />
       )}
     </section>
@@ -313,11 +310,7 @@ function JournalHead({ children }: { children: ReactNode }) {
         </Button>
         {children}
       </div>
-      {isSettingUp && (
-        <Suspense>
-          <SettingsDialog onClose={() => setSettingUp(false)} />
-        </Suspense>
-      )}
+      {isSettingUp && <SettingsDialog onClose={() => setSettingUp(false)} />}
     </div>
   )
 }

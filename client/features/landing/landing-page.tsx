@@ -1,15 +1,30 @@
-import { lazy, type Ref, Suspense } from 'react'
+import { type ComponentType, lazy, type Ref, Suspense } from 'react'
 import { usePageTexts } from '#client/platform/start/academy-info.ts'
 import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { LandingHead } from './frame/landing-head.tsx'
 import { LandingHeader } from './frame/landing-header.tsx'
+import type { LandingSectionsProps } from './landing-sections.tsx'
+import { PrerenderedSections, prerenderedSections } from './prerendered-sections.tsx'
 import { Hero } from './sections/hero.tsx'
 import { StatsStrip } from './sections/stats-strip.tsx'
 
+type SectionsProps = LandingSectionsProps & Pick<LandingPageProps, 'onIncomplete'>
+
 // Prerendered into the page, but its scripts load after those of the first screen.
-const LandingSections = lazy(() =>
-  import('./landing-sections.tsx').then((module) => ({ default: module.LandingSections })),
-)
+const LandingSections = lazy<ComponentType<SectionsProps>>(() => {
+  const html = prerenderedSections()
+  return import('./landing-sections.tsx').then(
+    (module) => ({ default: module.LandingSections }),
+    (error: unknown) => {
+      if (html === undefined) throw error
+      return {
+        default: ({ onIncomplete }) => (
+          <PrerenderedSections html={html} onIncomplete={onIncomplete} />
+        ),
+      }
+    },
+  )
+})
 
 export interface LandingPageProps {
   /** Whether it is shown inside another page, and must not set that page's head. */
@@ -22,6 +37,8 @@ export interface LandingPageProps {
   /** Called when somebody chooses a paid program. */
   onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
+  /** Called when the scripts of what is below the first screen did not come: it can only be read. */
+  onIncomplete?: (() => void) | undefined
 }
 
 /** What the academy is and offers, for visitors. */
@@ -29,6 +46,7 @@ export function LandingPage({
   isPreview,
   onEnrol,
   onJoinCommunity,
+  onIncomplete,
   ...entrance
 }: LandingPageProps) {
   const texts = usePageTexts()
@@ -40,7 +58,12 @@ export function LandingPage({
         <Hero texts={texts} onJoinCommunity={onJoinCommunity} />
         <StatsStrip />
         <Suspense>
-          <LandingSections texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
+          <LandingSections
+            texts={texts}
+            onEnrol={onEnrol}
+            onJoinCommunity={onJoinCommunity}
+            onIncomplete={onIncomplete}
+          />
         </Suspense>
       </main>
     </div>

@@ -3,6 +3,7 @@ import type { PaidProgram } from '#contract/offers/program-table.ts'
 import type { PageTexts } from '#contract/site/page-texts.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'
 import { structuredData } from './frame/structured-data.ts'
+import { sectionsId } from './prerendered-sections.tsx'
 import { BenefitsSection } from './sections/benefits-section.tsx'
 import { FaqSection } from './sections/faq-section.tsx'
 import { OfferSection } from './sections/offer-section.tsx'
@@ -22,7 +23,7 @@ export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSect
   const offers = useOffers()
   const words = useSiteWords()
   return (
-    <>
+    <div id={sectionsId}>
       <div className="mx-auto flex max-w-300 flex-col gap-24 px-4 pt-24 pb-24 md:gap-32 md:px-6 md:pt-32">
         <ProgramsSection texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
         <BenefitsSection texts={texts} />
@@ -35,6 +36,6 @@ export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSect
       <script type="application/ld+json" suppressHydrationWarning>
         {structuredData(texts, offers, words.faqs)}
       </script>
-    </>
+    </div>
   )
 }

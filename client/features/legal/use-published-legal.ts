@@ -15,8 +15,8 @@ function readFromPage(name: LegalName): PublishedLegal | null {
  * come from the server, fetches it.
  */
 export function usePublishedLegal(name: LegalName): string | null {
-  const handed = use(PublishedContext)?.legal
-  const [known, setKnown] = useState(() => handed ?? readFromPage(name))
+  const provided = use(PublishedContext)?.legal
+  const [known, setKnown] = useState(() => provided ?? readFromPage(name))
   useEffect(() => {
     if (known) return
     const stopped = new AbortController()

@@ -11,15 +11,15 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
 import { sessionsQuery } from './live-sessions.queries.ts'
 import { useDeleteSession } from './managed-sessions.queries.ts'
 import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
-const dialog = late(async () => (await import('./session-dialog.tsx')).SessionDialog)
+const SessionDialog = lateDialog(async () => (await import('./session-dialog.tsx')).SessionDialog)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(sessionsQuery(firstPage))]
@@ -33,11 +33,7 @@ export default function AdminSessionsSection() {
   const columns: Column<LiveSession>[] = [
     ...sessionColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (session) => <SessionActions session={session} onEdit={() => setEdited(session)} />,
     },
   ]
@@ -70,12 +66,9 @@ export default function AdminSessionsSection() {
       }
     >
       {edited && (
-        <LateDialog
-          part={dialog}
-          props={{
-            session: edited === 'new' ? undefined : edited,
-            onClose: () => setEdited(null),
-          }}
+        <SessionDialog
+          session={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
         />
       )}
     </AdminList>

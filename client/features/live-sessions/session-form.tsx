@@ -1,9 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ownZone } from '#client/platform/zone.ts'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import type { FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
@@ -23,25 +25,20 @@ const isMeant = (date: string, session?: LiveSession): boolean | Promise<boolean
     destructive: false,
   })
 
-interface SessionFormProps {
-  /** The id of the form element: a button outside it submits with `form={id}`. */
-  id: string
+interface SessionFormProps extends FormInDialog {
   /** The session to change; without one, a new session is scheduled. */
   session?: LiveSession
-  /** Called once the session is saved. */
-  onSaved: () => void
-  /** Called when saving begins and ends. */
-  onBusyChange?: (busy: boolean) => void
 }
 
 /** The fields of a live session; saves it and reports the outcome. */
 export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
   const schedule = useScheduleSession()
   const update = useUpdateSession()
+  const resolver = zodResolver(sessionFormSchema(session))
   const form = useItemForm({
     name: 'live session',
     item: session,
-    schema: sessionFormSchema(session),
+    resolver,
     values: sessionFormValues,
     serverNames,
     current: currentSession,

@@ -6,15 +6,14 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { ListedMailTemplate } from '#contract/mail-templates.ts'
 import { holdsEveryWord } from '#contract/plain-text.ts'
 import { mailsQuery } from './mail-templates.queries.ts'
 
-const dialog = late(async () => (await import('./template-dialog.tsx')).WordsDialog)
+const WordsDialog = lateDialog(async () => (await import('./template-dialog.tsx')).WordsDialog)
 
 const loadFailure = 'Failed to load the e-mails. Please try again.'
 /** The address parameter that names the open mail. */
@@ -33,13 +32,7 @@ export default function AdminMailTemplatesSection() {
   const open = (key: string | null) => setParameters(key === null ? {} : { [openParameter]: key })
   if (mails.isPending) return <Spinner />
   if (!mails.data) {
-    return (
-      <ErrorState
-        message={loadFailure}
-        onRetry={() => void mails.refetch()}
-        retrying={mails.isFetching}
-      />
-    )
+    return <QueryError message={loadFailure} query={mails} />
   }
   const found = mails.data.filter(({ name, occasion, subject }) =>
     holdsEveryWord(`${name} ${occasion} ${subject}`, search),
@@ -67,13 +60,7 @@ export default function AdminMailTemplatesSection() {
           ))}
         </ul>
       )}
-      {opened !== null && (
-        <LateDialog
-          key={opened}
-          part={dialog}
-          props={{ mailKey: opened, onClose: () => open(null) }}
-        />
-      )}
+      {opened !== null && <WordsDialog key={opened} mailKey={opened} onClose={() => open(null)} />}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { mailTextQuery } from './mail-templates.queries.ts'
 import { WordsForm } from './template-form.tsx'
@@ -22,11 +22,7 @@ export function WordsDialog({ mailKey, onClose }: { mailKey: string; onClose: ()
     >
       {text.isPending && <Spinner />}
       {text.isError && !text.data && (
-        <ErrorState
-          message="Failed to load the e-mail. Please try again."
-          onRetry={() => void text.refetch()}
-          retrying={text.isFetching}
-        />
+        <QueryError message="Failed to load the e-mail. Please try again." query={text} />
       )}
       {text.data && (
         <>

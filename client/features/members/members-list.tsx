@@ -3,15 +3,15 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useListState } from '#client/platform/lists/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { ExportButton } from '#client/ui/controls/export-button.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { useListHead } from '#client/ui/lists/list-head.tsx'
-import { memberSorts } from '#contract/members.ts'
+import { memberSorts, membersCsvPath } from '#contract/members.ts'
 import { pages } from '#contract/site/pages.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { BulkStatus } from './bulk/bulk-status.tsx'
-import { ExportButton } from './export-button.tsx'
 import { ChosenMembers } from './member-checkbox.tsx'
 import { memberColumns } from './member-columns.tsx'
 import { MemberFilters } from './member-filters.tsx'
@@ -101,7 +101,12 @@ export function MembersList() {
         actions={
           <>
             {!isPhone && head.buttons}
-            <ExportButton filter={filter} />
+            <ExportButton
+              path={membersCsvPath}
+              filter={filter}
+              fileName="members.csv"
+              failure="Failed to export members. Please try again."
+            />
           </>
         }
         summary={

@@ -3,7 +3,6 @@ import { call } from '#client/platform/http/call.ts'
 import { minutes, seconds } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import type { ListCall } from '#client/platform/lists/list-state.ts'
-import { download } from '#client/platform/media/download.ts'
 import {
   type Bulk,
   type BulkAction,
@@ -16,7 +15,6 @@ import {
   type MemberFilter,
   type MemberSort,
   type MemberView,
-  membersCsvPath,
   saveMemberView,
   undoBulk,
 } from '#contract/members.ts'
@@ -72,13 +70,3 @@ export const useBeginBulk = () =>
 
 export const useUndoBulk = () =>
   useChange(memberKeys.all, (id: string) => call(undoBulk, { params: { id } }))
-
-/** Has the browser save the members that match the filter. Throws ApiProblem and NetworkProblem. */
-export async function exportMembers(filter: MemberFilter): Promise<void> {
-  const query = new URLSearchParams(
-    Object.entries(filter).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  )
-  await download(`${membersCsvPath}?${query}`, 'members.csv')
-}

@@ -5,14 +5,15 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
 import { type ColumnKey, columnChoices } from './member-words.ts'
 import { useDeleteView, useSaveView, viewsQuery } from './members.queries.ts'
 
-const nameDialog = late(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog)
+const ViewNameDialog = lateDialog(
+  async () => (await import('./view-name-dialog.tsx')).ViewNameDialog,
+)
 
 const deletion = { done: 'View Deleted', failed: 'Failed to delete the view.' }
 const restoring = { done: 'View Restored', failed: 'Failed to restore the view.' }
@@ -90,12 +91,7 @@ export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
           ))}
         </div>
       </Popover>
-      {naming && (
-        <LateDialog
-          part={nameDialog}
-          props={{ query: here.toString(), onClose: () => setNaming(false) }}
-        />
-      )}
+      {naming && <ViewNameDialog query={here.toString()} onClose={() => setNaming(false)} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -33,14 +33,13 @@ export function ViewNameDialog({ query, onClose }: ViewNameDialogProps) {
       title="Save this view"
       description="Filters, order and columns, under a name. Only you see it."
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          busy={save.isPending}
+          disabled={name.trim() === ''}
+          label="Save"
+          onCancel={onClose}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>

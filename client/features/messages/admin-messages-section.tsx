@@ -6,14 +6,13 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { studentParameter } from '#contract/site/pages.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { loadFailure, withUser } from './message-words.ts'
 import { inboxQuery } from './messages.queries.ts'
 
-const conversation = late(
+const ManagedConversation = lateContent(
   async () => (await import('./managed-conversation.tsx')).ManagedConversation,
 )
 
@@ -27,10 +26,9 @@ export default function AdminMessagesSection() {
   const [search, setSearch] = useSearchParams()
   const selected = search.get(studentParameter)
   const opened = selected && (
-    <LateContent
+    <ManagedConversation
       key={selected}
-      part={conversation}
-      props={{ userId: selected }}
+      userId={selected}
       waiting={<Spinner label="Loading messages" />}
       failure={loadFailure}
     />

@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useDraft } from '#client/platform/offline/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { messageMaximum } from '#contract/messages/messages.ts'
 import { AttachButton, ChosenFile } from './attach-file.tsx'
 import type { Whose } from './messages.keys.ts'
@@ -21,8 +21,7 @@ const nearlyFull = messageMaximum - 500
 
 /** Where a message is written: Enter sends it, Shift+Enter starts a new line. */
 export function Composer({ whose, label, onSend, tools }: ComposerProps) {
-  const draft = useDraft(`message ${whose ?? 'own'}`)
-  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
+  const [text, setText, draft] = useDraftState(`message ${whose ?? 'own'}`, '')
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const hintId = useId()
@@ -33,17 +32,12 @@ export function Composer({ whose, label, onSend, tools }: ComposerProps) {
   }, [])
   const isEmpty = text.trim() === '' && file === null
 
-  const change = (next: string) => {
-    setText(next)
-    draft.keep(next === '' ? null : next)
-  }
   const send = () => {
     if (isEmpty) return
     onSend(text.trim(), file)
-    setText('')
+    draft.discard()
     setFile(null)
     setProblem(null)
-    draft.drop()
   }
   const choose = (chosen: File | null, refusal: string | null) => {
     setFile(chosen)
@@ -53,7 +47,7 @@ export function Composer({ whose, label, onSend, tools }: ComposerProps) {
   const insert = (words: string) => {
     const at = field.current?.selectionStart ?? text.length
     const end = field.current?.selectionEnd ?? at
-    change(`${text.slice(0, at)}${words}${text.slice(end)}`.slice(0, messageMaximum))
+    setText(`${text.slice(0, at)}${words}${text.slice(end)}`.slice(0, messageMaximum))
     field.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +78,7 @@ export function Composer({ whose, label, onSend, tools }: ComposerProps) {
           maxLength={messageMaximum}
           enterKeyHint="send"
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-40 min-h-10 resize-none"
         />

@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { EmptyState, ErrorState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import type { Conversation, Message, Side } from '#contract/messages/messages.ts'
 import { Composer } from './composer.tsx'
 import { MessageBubble, OutgoingBubble } from './message-bubble.tsx'
@@ -49,13 +49,7 @@ export function ConversationView(props: ConversationViewProps) {
     if (!query.isError) return <Spinner label="Loading messages" />
     const isGone = query.error instanceof ApiProblem && query.error.status === 404
     if (isGone) return <ErrorState message="This student does not exist." />
-    return (
-      <ErrorState
-        message={loadFailure}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <QueryError message={loadFailure} query={query} />
   }
 
   const known = new Set(conversation.messages.map(({ clientId }) => clientId))

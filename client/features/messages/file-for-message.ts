@@ -5,10 +5,7 @@ import { messageFileMaximum } from '#contract/messages/message-files.ts'
 /** The maximum width at which the academy stores message pictures. */
 const widest = 2560
 
-/**
- * Prepares a chosen file: a picture is scaled down, a PDF stays as it is. `problem` says why it can't
- * be sent.
- */
+/** Prepares a chosen file: a picture is scaled down, a PDF stays as it is. `problem` says why it can't be sent. */
 export async function fileForMessage(
   chosen: File,
 ): Promise<{ file: File | null; problem: string | null }> {

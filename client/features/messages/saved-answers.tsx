@@ -1,8 +1,11 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
-const SavedAnswersDialog = lazy(() => import('./saved-answers-dialog.tsx'))
+const SavedAnswersDialog = lateDialog(
+  async () => (await import('./saved-answers-dialog.tsx')).default,
+)
 
 interface SavedAnswersProps {
   /** Whose details fill a reply's placeholders; absent until known. */
@@ -25,16 +28,14 @@ export function SavedAnswers({ member, onInsert }: SavedAnswersProps) {
         <MessageSquareQuote aria-hidden="true" />
       </Button>
       {open && member && (
-        <Suspense>
-          <SavedAnswersDialog
-            member={member}
-            onClose={() => setOpen(false)}
-            onInsert={(words) => {
-              setOpen(false)
-              onInsert(words)
-            }}
-          />
-        </Suspense>
+        <SavedAnswersDialog
+          member={member}
+          onClose={() => setOpen(false)}
+          onInsert={(words) => {
+            setOpen(false)
+            onInsert(words)
+          }}
+        />
       )}
     </>
   )

@@ -29,9 +29,7 @@ export const browserCountQuery = () =>
     queryFn: async ({ signal }) => (await call(countPushBrowsers, { signal })).browsers,
   })
 
-/**
- * Whether this browser gets the user's alerts, with functions that change it and report the outcome.
- */
+/** Whether this browser gets the user's alerts, with functions that change it and report the outcome. */
 export function useLiveAlerts() {
   const { id } = useUser()
   const { data: state } = useQuery(liveAlertsQuery(id))

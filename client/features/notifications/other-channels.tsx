@@ -5,9 +5,7 @@ import { browserCountQuery, useLiveAlerts } from './live-alerts.queries.ts'
 import { browserHint } from './live-alerts-words.ts'
 import { useOpenTelegram, useTelegram } from './telegram.queries.ts'
 
-/**
- * Notification channels that need more than a preference: this browser's push messages, and Telegram.
- */
+/** Notification channels that need more than a preference: this browser's push messages, and Telegram. */
 export function OtherChannels() {
   return (
     <>

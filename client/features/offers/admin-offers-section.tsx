@@ -6,7 +6,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { failureToast, useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -27,13 +27,7 @@ export default function AdminOffersSection() {
   useFailureToast(offers.isError, loadFailure)
   if (offers.isPending) return <Spinner />
   if (!offers.data) {
-    return (
-      <ErrorState
-        message={loadFailure}
-        onRetry={() => void offers.refetch()}
-        retrying={offers.isFetching}
-      />
-    )
+    return <QueryError message={loadFailure} query={offers} />
   }
   const open = programNames.find((name) => name === search.get(parameter)) ?? programNames[0]
   return (

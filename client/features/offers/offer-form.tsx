@@ -1,13 +1,11 @@
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import type { OfferInput, StoredOffer } from '#contract/offers/offers.ts'
 import { CohortFields } from './cohort-fields.tsx'
@@ -24,36 +22,26 @@ export type OfferForm = UseFormReturn<OfferFormValues, unknown, Omit<OfferInput,
 /** The fields of one program's offer. */
 export function OfferForm({ offer }: { offer: StoredOffer }) {
   const change = useSaveOffer()
-  const form: OfferForm = useForm({
-    defaultValues: offerFormValues(offer),
-    resolver: lateResolver(async () => (await checks.load())(offer)),
-  })
-  const draft = useFormDraft(form, { name: `offer ${offer.program}`, item: editable(offer) })
-  const { register, handleSubmit, reset, formState } = form
-  const { errors } = formState
   const { program } = offer
-  const edit = useEditForm({
-    item: draft.item,
+  const resolver = lateResolver(async () => (await checks.load())(offer))
+  const form = useItemForm({
+    name: `offer ${program}`,
+    item: editable(offer),
+    resolver,
+    values: (item) => offerFormValues(item ?? offer),
+    serverNames: {},
+    current: currentOffer,
     savedTitle: () => 'Offer Saved',
     saveFailure: 'The offer could not be saved.',
-    async onSaved() {
-      draft.drop()
-      await edit.goOn()
+    async send(input, _, seen) {
+      const updatedAt = seen ?? (await currentOffer(program)).updatedAt
+      await change.mutateAsync({ ...input, program, updatedAt: updatedAt || null })
     },
-    current: currentOffer,
-    fill: (current) => reset(offerFormValues(current)),
-    showIssues: () => undefined,
   })
-  const save = (input: Omit<OfferInput, 'updatedAt'>, updatedAt: string | null) =>
-    edit.save(() => change.mutateAsync({ ...input, program, updatedAt }))
-  const submit = handleSubmit((input) => save(input, edit.base?.updatedAt || null))
-  const saveAnyway = handleSubmit(async (input) =>
-    save(input, (await currentOffer(program)).updatedAt || null),
-  )
+  const { register, formState } = form
+  const { errors } = formState
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm form={form}>
       <Checkbox
         label="Open: shown on the site, and can be bought or joined"
         {...register('isOpen')}
@@ -67,11 +55,11 @@ export function OfferForm({ offer }: { offer: StoredOffer }) {
       <LandingFields form={form} offer={offer} />
       {offer.dashboard && <DashboardFields form={form} offer={offer} />}
       <div>
-        <Button type="submit" busy={edit.busy}>
+        <Button type="submit" busy={form.edit.busy}>
           Save Offer
         </Button>
       </div>
-    </form>
+    </ItemForm>
   )
 }
 

@@ -4,7 +4,7 @@ import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { OverviewPeriod } from '#contract/overview.ts'
 import { overviewQuery } from './overview.queries.ts'
@@ -30,13 +30,7 @@ export function BusinessOverview() {
           <Spinner />
         </div>
       )}
-      {overview.isError && (
-        <ErrorState
-          message={loadFailure}
-          onRetry={() => void overview.refetch()}
-          retrying={overview.isFetching}
-        />
-      )}
+      {overview.isError && <QueryError message={loadFailure} query={overview} />}
       {data && (
         <div ref={ref} className="flex flex-col gap-4">
           {!data.booksAgree && (

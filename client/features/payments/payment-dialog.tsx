@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useOffer } from '#client/platform/start/offers.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { amountText } from '#contract/currencies.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
@@ -104,10 +104,9 @@ function CardForm({ payment }: { payment: Payment }) {
   if (config.isPending) return <Spinner label="Loading the card form" />
   if (config.isError) {
     return (
-      <ErrorState
+      <QueryError
         message="The card form could not be loaded. Please check your connection and try again."
-        onRetry={() => void config.refetch()}
-        retrying={config.isFetching}
+        query={config}
       />
     )
   }

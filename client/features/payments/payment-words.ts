@@ -9,9 +9,7 @@ export function priceOf({ title, priceCents, currency }: Offer): {
   return { cents: priceCents, currency }
 }
 
-/**
- * What is charged automatically after the first payment: a formatted `amount`, every `months` months.
- */
+/** What is charged automatically after the first payment: a formatted `amount`, every `months` months. */
 export const renewalText = (amount: string, months: number): string =>
   `Then ${amount} ${months === 1 ? 'every month' : `every ${months} months`}, until you cancel in your profile.`
 

@@ -54,10 +54,7 @@ export interface Charge {
   check: (clientSecret: string) => Promise<PaymentEvent>
 }
 
-/**
- * How many checks in a row must find nothing charged before that is believed: a charge may still be on
- * its way.
- */
+/** How many checks in a row must find nothing charged before that is believed: a charge may still be on its way. */
 const timesUnpaid = 3
 const pause = seconds(2)
 

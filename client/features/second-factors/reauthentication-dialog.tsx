@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/controls/button.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { FactorForm } from '#client/ui/forms/factor-form.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import {
@@ -11,29 +11,28 @@ import {
 import { factorsQuery, offerPasskey, reauthenticateBy } from './second-factors.queries.ts'
 
 interface ReauthenticationDialogProps {
-  /** Called with whether the proof was given; the pending call then continues or fails. */
-  onDone: (proved: boolean) => void
+  /** The pending call then continues. */
+  onProved: () => void
+  /** The pending call then fails. */
+  onClose: () => void
 }
 
-/**
- * Asks users to confirm their identity before something that can't be undone. The screen below stays
- * as it is.
- */
-export default function ReauthenticationDialog({ onDone }: ReauthenticationDialogProps) {
+/** Asks users to confirm their identity before something that can't be undone. The screen below stays as it is. */
+export function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogProps) {
   const query = useQuery(factorsQuery())
   const show = async (authentication: Authentication) => {
     await reauthenticateBy(authentication)
-    onDone(true)
+    onProved()
   }
   return (
     <Dialog
       open
-      onOpenChange={() => onDone(false)}
+      onOpenChange={onClose}
       title="Please confirm that it is you"
       description={`This step needs a confirmation. You are asked at most once every ${recentAuthenticationMinutes} minutes.`}
       width="sm"
       footer={
-        <Button variant="outline" onClick={() => onDone(false)}>
+        <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
       }
@@ -48,11 +47,7 @@ export default function ReauthenticationDialog({ onDone }: ReauthenticationDialo
       )}
       {query.isPending && <Spinner />}
       {!query.data && query.isError && (
-        <ErrorState
-          message="Your second factors could not be loaded."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError message="Your second factors could not be loaded." query={query} />
       )}
     </Dialog>
   )

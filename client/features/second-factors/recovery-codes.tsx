@@ -13,9 +13,7 @@ interface RecoveryCodesProps {
 
 const few = 3
 
-/**
- * How many recovery codes are left, with a button for new ones. The codes themselves are shown once.
- */
+/** How many recovery codes are left, with a button for new ones. The codes themselves are shown once. */
 export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
   const renew = useRenewRecoveryCodes()
   const [asking, setAsking] = useState(false)

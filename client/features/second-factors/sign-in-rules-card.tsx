@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { recentAuthenticationMinutes, type SignInRules } from '#contract/second-factors.ts'
 import { signInRulesQuery, useUpdateSignInRules } from './sign-in-rules.queries.ts'
@@ -41,11 +41,7 @@ export function SignInRulesCard() {
       )}
       {query.isPending && <Spinner />}
       {!rules && query.isError && (
-        <ErrorState
-          message="The sign-in rules could not be loaded."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError message="The sign-in rules could not be loaded." query={query} />
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import type { SecondFactors } from '#contract/second-factors.ts'
 import { factorsQuery } from './second-factors.queries.ts'
 
@@ -9,11 +9,7 @@ export function WithFactors({ children }: { children: (factors: SecondFactors) =
   const query = useQuery(factorsQuery())
   if (query.data) return children(query.data)
   return query.isError ? (
-    <ErrorState
-      message="Your second factors could not be loaded."
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryError message="Your second factors could not be loaded." query={query} />
   ) : (
     <Skeleton className="h-16" />
   )

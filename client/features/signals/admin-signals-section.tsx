@@ -11,8 +11,8 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { type Late, late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
@@ -24,17 +24,17 @@ import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
 import { signalsQuery } from './signals.queries.ts'
 
-const candles = late(
+const SignalMarketDialog = lateDialog(
   async () => (await import('./market/signal-market-dialog.tsx')).SignalMarketDialog,
 )
 
 interface AdminSignalsSectionProps {
   /** Publishes or changes a signal, with the strategies to refer to, which belong to another feature. */
-  dialog: Late<ComponentType<Omit<SignalDialogProps, 'strategies'>>>
+  SignalDialog: ComponentType<Omit<SignalDialogProps, 'strategies'>>
 }
 
 /** All signals: publishing, updating and withdrawing them. */
-export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps) {
+export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectionProps) {
   const list = useListState({ sortKeys: signalSorts })
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
   const isCharted = useCharted()
@@ -51,11 +51,7 @@ export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps
       cell: ({ id }) => <ReadBy reads={reads.data?.find(({ signalId }) => signalId === id)} />,
     },
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (signal) => (
         <SignalActions
           signal={signal}
@@ -94,17 +90,12 @@ export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps
           </Button>
         }
       >
-        {charted && (
-          <LateDialog part={candles} props={{ signal: charted, onClose: () => setCharted(null) }} />
-        )}
+        {charted && <SignalMarketDialog signal={charted} onClose={() => setCharted(null)} />}
         {edited && (
-          <LateDialog
-            part={dialog}
-            props={{
-              // Its current state, with its whole history.
-              signal: edited === 'new' ? undefined : currentOf(edited, signals.data?.items),
-              onClose: () => setEdited(null),
-            }}
+          <SignalDialog
+            // Its current state, with its whole history.
+            signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
+            onClose={() => setEdited(null)}
           />
         )}
       </AdminList>
@@ -149,6 +140,7 @@ function SignalActions({ signal, onEdit, onChart }: SignalActionsProps) {
             label: 'Candles',
             name: `Show ${signal.title} on candles`,
             icon: <ChartCandlestick aria-hidden="true" />,
+            isIcon: true,
             onSelect: onChart,
           },
         ]
@@ -161,21 +153,40 @@ const signalColumns: Column<Signal>[] = [
   {
     key: 'title',
     header: 'Title',
-    phone: 'first',
+    // Prices often end it, and a status beside it would leave too little room for them.
+    phone: 'first-wide',
     wide: true,
-    cell: ({ title }) => <span className="font-medium">{title}</span>,
+    cell: ({ title }) => (
+      // In its one line on phones whole words only: part of a price would be another price.
+      <span className="font-medium @max-xl:flow-root @max-xl:h-5 @max-xl:overflow-hidden @max-xl:whitespace-normal">
+        {title}
+      </span>
+    ),
   },
-  { key: 'pair', header: 'Pair', phone: 'second', cell: ({ pair }) => pair ?? '–' },
+  {
+    key: 'pair',
+    header: 'Pair',
+    phone: 'second',
+    cell: ({ pair, direction }) => (
+      <>
+        {pair ?? '–'}{' '}
+        {direction && (
+          <span className="@xl:hidden">
+            <DirectionLabel direction={direction} />
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     key: 'direction',
     header: 'Direction',
-    phone: 'second-end',
     cell: ({ direction }) => (direction ? <DirectionLabel direction={direction} /> : '–'),
   },
   {
     key: 'status',
     header: 'Status',
-    phone: 'first-end',
+    phone: 'second-end',
     cell: (signal) => <SignalStatusMenu signal={signal} />,
   },
   {

@@ -6,9 +6,7 @@ import { pages, takeParameter } from '#contract/site/pages.ts'
 import { isFinal } from './signal-words.ts'
 import { followedSignalsQuery } from './signals.queries.ts'
 
-/**
- * The results of the reader's own trades of a signal, with a button that records one while it is open.
- */
+/** The results of the reader's own trades of a signal, with a button that records one while it is open. */
 export function OwnTrades({ signal }: { signal: Signal }) {
   const followed = useQuery(followedSignalsQuery())
   const own = followed.data?.find(({ signalId }) => signalId === signal.id)

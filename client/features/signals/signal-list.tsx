@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, TrendingUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { pageSize } from '#client/platform/lists/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -91,14 +92,20 @@ function Shown({ items: all, page, head, record }: ShownProps) {
       <p role="status" className="sr-only">
         {arrived > 0 && `${arrived} new`}
       </p>
-      {held > 0 && (
-        <div role="status" className="sticky top-(--top-bar-height) z-20 flex justify-center pt-2">
-          <Button size="sm" className="shadow-raised" onClick={showHeld}>
-            <ArrowUp aria-hidden="true" />
-            {held} new
-          </Button>
-        </div>
-      )}
+      {held > 0 &&
+        // Outside the page's container, which some browsers would fix it in.
+        createPortal(
+          <div
+            role="status"
+            className="pointer-events-none fixed inset-x-0 top-[calc(var(--strip-height)+var(--top-bar-height))] z-20 flex justify-center pt-2"
+          >
+            <Button size="sm" className="pointer-events-auto shadow-raised" onClick={showHeld}>
+              <ArrowUp aria-hidden="true" />
+              {held} new
+            </Button>
+          </div>,
+          document.body,
+        )}
       <Group items={items.filter(({ status }) => !isFinal(status))} head={head} title="Open now" />
       {record}
       <Below loading={isLoading}>

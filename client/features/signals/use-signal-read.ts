@@ -12,10 +12,7 @@ const share = 0.5
 /** How long to collect further ids before sending, in milliseconds. */
 const gathered = 1500
 
-/**
- * What has been reported since the page was opened, as `user signal`: the server counts each once
- * anyway.
- */
+/** What has been reported since the page was opened, as `user signal`: the server counts each once anyway. */
 const notified = new Set<string>()
 const waiting = new Map<string, Set<string>>()
 

@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { type SiteText, type SiteTextName, siteTextNames } from '#contract/site/site.ts'
 import type { SiteLook } from '#contract/site/site-look.ts'
@@ -16,8 +15,8 @@ import { VersionsList } from './versions-list.tsx'
 import { WordsEditor } from './words-editor.tsx'
 
 const loadFailure = 'Failed to load the text. Please try again.'
-const looks = late(async () => (await import('./look-editor.tsx')).LookEditor)
-const legals = late(async () => (await import('./legal-editor.tsx')).LegalEditor)
+const LookEditor = lateContent(async () => (await import('./look-editor.tsx')).LookEditor)
+const LegalEditor = lateContent(async () => (await import('./legal-editor.tsx')).LegalEditor)
 
 const titles: Record<SiteTextName, string> = {
   words: 'Landing page',
@@ -62,13 +61,7 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
   const [restored, setRestored] = useState(0)
   if (text.isPending) return <Spinner />
   if (!text.data) {
-    return (
-      <ErrorState
-        message={loadFailure}
-        onRetry={() => void text.refetch()}
-        retrying={text.isFetching}
-      />
-    )
+    return <QueryError message={loadFailure} query={text} />
   }
   return (
     <Card
@@ -85,6 +78,6 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
 function Editor({ text, preview, previewLook }: AdminSiteSectionProps & { text: SiteText }) {
   if (text.name === 'words') return <WordsEditor text={text} preview={preview} />
   const waits = { waiting: <Spinner />, failure: 'The editor could not be loaded.' }
-  if (text.name !== 'look') return <LateContent part={legals} props={{ text }} {...waits} />
-  return <LateContent part={looks} props={{ text, preview: previewLook }} {...waits} />
+  if (text.name !== 'look') return <LegalEditor text={text} {...waits} />
+  return <LookEditor text={text} preview={previewLook} {...waits} />
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import type { SiteText } from '#contract/site/site.ts'
 import { legalTextSchema } from '#schemas/site/site.ts'
 import { EditorButtons } from './editor-buttons.tsx'
@@ -12,12 +12,13 @@ import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 
 /** A legal text in Markdown, with a preview next to it. */
 export function LegalEditor({ text }: { text: SiteText }) {
-  const form = useForm({
+  const form = useDraftForm({
+    name: `site ${text.name}`,
+    item: editedText(text),
     defaultValues: legalTextSchema.parse(editedContent(text)),
     resolver: zodResolver(legalTextSchema),
   })
-  const { control, register, handleSubmit, formState } = form
-  const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
+  const { draft, control, register, handleSubmit, formState } = form
   const editor = useTextEditor(text, draft)
   const typed = useWatch({ control, name: 'text' })
   return (

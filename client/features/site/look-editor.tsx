@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { accentProblem, colorOf } from '#contract/site/accent.ts'
 import type { SiteText } from '#contract/site/site.ts'
 import type { SiteLook } from '#contract/site/site-look.ts'
@@ -19,17 +19,16 @@ interface LookEditorProps {
   preview: (look: SiteLook) => ReactNode
 }
 
-/**
- * The logo, the icon, the picture for shared links and the accent colour, with a preview of the page.
- */
+/** The logo, the icon, the picture for shared links and the accent colour, with a preview of the page. */
 export function LookEditor({ text, preview }: LookEditorProps) {
-  const form = useForm<LookValues, unknown, SiteLook>({
+  const form = useDraftForm<LookValues, SiteLook, ReturnType<typeof editedText>>({
+    name: `site ${text.name}`,
+    item: editedText(text),
     defaultValues: valuesOf(siteLookSchema.parse(editedContent(text))),
     resolver: zodResolver(lookFormSchema),
   })
-  const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
+  const { draft, control, formState, handleSubmit, setValue } = form
   const editor = useTextEditor(text, draft)
-  const { control, formState, handleSubmit, setValue } = form
   const values = useWatch({ control }) as LookValues
   const set =
     <Name extends keyof LookValues>(name: Name) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/http/problems.ts'
+import { refusalText } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { pictureAddress } from '#contract/site/shown-look.ts'
@@ -78,6 +78,4 @@ export function PictureField(props: PictureFieldProps) {
 
 /** Why a picture was not saved: in the server's words if it sent any. */
 const reasonOf = (failure: unknown): string =>
-  failure instanceof ApiProblem && failure.status < 500
-    ? failure.message
-    : 'The picture could not be uploaded. Please try again.'
+  refusalText(failure, 'The picture could not be uploaded. Please try again.')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FormDraft } from '#client/ui/forms/use-form-draft.ts'
+import type { FormDraft } from '#client/ui/forms/use-draft-form.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { SiteContent, SiteText } from '#contract/site/site.ts'

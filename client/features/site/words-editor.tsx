@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import type { SiteText } from '#contract/site/site.ts'
 import type { SiteWords } from '#contract/site/site-words.ts'
@@ -24,11 +24,13 @@ interface WordsEditorProps {
 
 /** The landing page's texts, with a preview of the page next to them. */
 export function WordsEditor({ text, preview }: WordsEditorProps) {
-  const form: WordsForm = useForm({
+  const form = useDraftForm({
+    name: `site ${text.name}`,
+    item: editedText(text),
     defaultValues: editedContent(text) as SiteWords,
     resolver,
   })
-  const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
+  const { draft } = form
   const editor = useTextEditor(text, draft)
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

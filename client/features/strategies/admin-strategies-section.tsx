@@ -12,9 +12,9 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/site/pages.ts'
 import { type Strategy, strategySorts } from '#contract/strategies.ts'
@@ -23,8 +23,10 @@ import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyActions } from './strategy-actions.tsx'
 import { basisText, loadFailure } from './strategy-words.ts'
 
-const dialog = late(async () => (await import('./strategy-dialog.tsx')).StrategyDialog)
-const page = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
+const StrategyDialog = lateDialog(
+  async () => (await import('./strategy-dialog.tsx')).StrategyDialog,
+)
+const StrategyPage = lateContent(async () => (await import('./strategy-page.tsx')).StrategyPage)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(strategiesQuery(firstPage))]
@@ -34,10 +36,9 @@ export default function AdminStrategiesSection() {
   const id = useSectionPath()
   if (!id) return <StrategyTable />
   return (
-    <LateContent
+    <StrategyPage
       key={id}
-      part={page}
-      props={{ id }}
+      id={id}
       waiting={<Spinner label="Loading the strategy" />}
       failure={loadFailure}
     />
@@ -52,11 +53,7 @@ function StrategyTable() {
   const columns: Column<Strategy>[] = [
     ...strategyColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (strategy) => (
         <StrategyActions strategy={strategy} onEdit={() => setEdited(strategy)} />
       ),
@@ -91,12 +88,9 @@ function StrategyTable() {
       }
     >
       {edited && (
-        <LateDialog
-          part={dialog}
-          props={{
-            strategy: edited === 'new' ? undefined : edited,
-            onClose: () => setEdited(null),
-          }}
+        <StrategyDialog
+          strategy={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
         />
       )}
     </AdminList>

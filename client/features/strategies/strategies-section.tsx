@@ -10,8 +10,7 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/site/pages.ts'
@@ -20,7 +19,7 @@ import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery } from './strategies.queries.ts'
 import { basisText, studentFailure } from './strategy-words.ts'
 
-const strategy = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
+const StrategyPage = lateContent(async () => (await import('./strategy-page.tsx')).StrategyPage)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(strategiesQuery({ page: 1 }))]
@@ -30,10 +29,9 @@ export default function StrategiesSection() {
   const id = useSectionPath()
   if (!id) return <StrategyGrid />
   return (
-    <LateContent
+    <StrategyPage
       key={id}
-      part={strategy}
-      props={{ id }}
+      id={id}
       waiting={<Spinner label="Loading the strategy" />}
       failure={studentFailure}
     />

@@ -36,9 +36,7 @@ export const publication = (isPublished: boolean): Outcome => ({
 export const riskLook = (level: RiskLevel): BadgeProps['variant'] =>
   level === 'Low' ? 'success' : 'warning'
 
-/**
- * What a win rate is based on: '3 of 4 signals won'; signals closed by hand count in neither number.
- */
+/** What a win rate is based on: '3 of 4 signals won'; signals closed by hand count in neither number. */
 export function basisText({ won, lost }: Pick<StrategyRecord, 'won' | 'lost'>): string {
   const rated = won + lost
   if (rated === 0) return 'No signal won or lost yet'

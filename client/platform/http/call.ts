@@ -83,9 +83,7 @@ export async function settled<T>(content: string, work: Promise<T>): Promise<T> 
   }
 }
 
-/**
- * Creates something at `path`, below /api, under an id from this device; returns the answer unchecked.
- */
+/** Creates something at `path`, below /api, under an id from this device; returns the answer unchecked. */
 export async function createAt(
   path: string,
   { body, id, signal }: { body: unknown; id: string; signal: AbortSignal },

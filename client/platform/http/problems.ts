@@ -42,6 +42,10 @@ export class NetworkProblem extends Error {
   }
 }
 
+/** The server's own message if it refused the request, `otherwise` after any other failure. */
+export const refusalText = (error: unknown, otherwise: string): string =>
+  error instanceof ApiProblem && error.status < 500 ? error.message : otherwise
+
 /** Whether the same call may well succeed a little later: no answer, or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkProblem || (error instanceof ApiProblem && error.status >= 500)

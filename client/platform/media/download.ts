@@ -21,8 +21,8 @@ const nameIn = (headers: Headers): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
 /** Has the browser save a text as a file. */
-export function saveText(name: string, text: string): void {
-  save(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+export function saveText(name: string, text: string, type = 'text/plain;charset=utf-8'): void {
+  save(name, new Blob([text], { type }))
 }
 
 function save(name: string, file: Blob): void {

@@ -35,7 +35,7 @@ function controllerOf(frame: HTMLIFrameElement) {
     if (!message) return
     // Without an answer to its first message the frame sends nothing further.
     if (message.type === 'ready') send({ command: 'load_complete_ack' })
-    if (message.type === 'error') tellError(frame)
+    if (message.type === 'error') reportError(frame)
     tell(message.type, message.payload)
   }
   window.addEventListener('message', onMessage)
@@ -59,7 +59,7 @@ function messageOf(data: unknown): { type: string; payload: unknown } | null {
 }
 
 /** The player listens on its own element, which contains the frame. */
-function tellError(frame: HTMLIFrameElement): void {
+function reportError(frame: HTMLIFrameElement): void {
   const root = frame.getRootNode()
   if (root instanceof ShadowRoot) root.host.dispatchEvent(new Event('error'))
 }

@@ -5,10 +5,8 @@ import { ApiProblem, NetworkProblem } from '../http/problems.ts'
 import { readAccessToken } from '../session/tokens.ts'
 
 interface PartsOptions {
-  /**
-   * The id of an unfinished upload of the same file; if it is gone, the file is sent from the start.
-   */
-  goOnWith: string | null
+  /** The id of an unfinished upload of the same file; if it is gone, the file is sent from the start. */
+  resumeWith: string | null
   /** Called with the id once the upload has been created, before its first byte. */
   onBegun: (id: string) => void
   /** Called with 0 to 1 during the upload. */
@@ -36,22 +34,22 @@ export async function uploadInParts(
     return await send(path, file, options)
   } catch (error) {
     const isGone = error instanceof ApiProblem && error.status === 404
-    if (!isGone || options.goOnWith === null) throw error
-    return send(path, file, { ...options, goOnWith: null })
+    if (!isGone || options.resumeWith === null) throw error
+    return send(path, file, { ...options, resumeWith: null })
   }
 }
 
 async function send(path: string, file: File, options: PartsOptions): Promise<string> {
-  const { goOnWith, onBegun, onProgress, signal } = options
+  const { resumeWith, onBegun, onProgress, signal } = options
   // Loaded only for an upload.
   const { DefaultHttpStack, Upload } = await import('tus-js-client')
   signal.throwIfAborted()
   const collection = new URL(`${apiBase}${path}`, window.location.origin).href
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
-      ...(goOnWith === null
+      ...(resumeWith === null
         ? { endpoint: collection }
-        : { uploadUrl: `${collection}/${encodeURIComponent(goOnWith)}` }),
+        : { uploadUrl: `${collection}/${encodeURIComponent(resumeWith)}` }),
       metadata: { filename: file.name, changed: String(file.lastModified) },
       chunkSize: partBytes,
       retryDelays: pausesMs,

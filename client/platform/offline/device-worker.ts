@@ -4,10 +4,7 @@ import { keepAllFiles } from '../worker/keep-all-files.ts'
 import { pageRenewed } from '../worker/page-renewed.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
 
-/**
- * The service worker: it caches the application and the latest answers on this device, and shows
- * alerts.
- */
+/** The service worker: it caches the application and the latest answers on this device, and shows alerts. */
 export const workerAddress = '/sw.js'
 
 /** Registers the service worker, or looks for a newer version of it. */

@@ -11,9 +11,7 @@ export function onceId(content: string): string {
   return id
 }
 
-/**
- * The outcome is known, or somebody else handles it: from now on the same content is a new creation.
- */
+/** The outcome is known, or somebody else handles it: from now on the same content is a new creation. */
 export function settleOnceId(content: string): void {
   underWay.delete(content)
 }

@@ -48,10 +48,7 @@ export function onOutboxChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * Calls back when something was sent that no form is waiting for. Returns a function that
- * unsubscribes.
- */
+/** Calls back when something was sent that no form is waiting for. Returns a function that unsubscribes. */
 export function onSentLater(listener: (parcel: Parcel) => void): () => void {
   sentListeners.add(listener)
   return () => sentListeners.delete(listener)

@@ -16,10 +16,7 @@ export async function readStoredFile(userId: string, name: string): Promise<File
   return mine && !over.includes(mine) ? mine.file : null
 }
 
-/**
- * Stores it on this device, for its user alone; null removes it. A file that is too large is not
- * stored.
- */
+/** Stores it on this device, for its user alone; null removes it. A file that is too large is not stored. */
 export async function keepFile(userId: string, name: string, file: File | null): Promise<void> {
   try {
     if (!file || file.size > largest) return await removeFile({ userId, name })

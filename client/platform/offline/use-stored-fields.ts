@@ -6,7 +6,7 @@ import { storedFieldsKey } from './stored-fields.ts'
  * What was typed before React was ready is in the form's values, but nobody who watches them has been
  * told. Nothing is written into an empty field: the browser may be about to fill it in.
  */
-function tellTyped<Values extends FieldValues>({ getValues, setValues }: UseFormReturn<Values>) {
+function reportTyped<Values extends FieldValues>({ getValues, setValues }: UseFormReturn<Values>) {
   const typed = Object.entries(getValues()).filter(([, value]) => value)
   // Values that are the same are told only if they are to be marked as changed.
   if (typed.length > 0) setValues(Object.fromEntries(typed) as Values, { shouldDirty: true })
@@ -40,7 +40,7 @@ export function useStoredFields<Values extends FieldValues>(
   useEffect(() => {
     restore()
     const { unsubscribe } = form.watch((values) => keep(values))
-    tellTyped(form)
+    reportTyped(form)
     return unsubscribe
   }, [form])
   return () => sessionStorage.removeItem(key)

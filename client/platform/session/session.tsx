@@ -82,11 +82,8 @@ const currentUserQuery = () =>
 
 let reportedZone = ''
 
-/**
- * Tells the server the device's time zone for its mails, if it has changed; not while viewing as
- * somebody else.
- */
-function tellZone({ id, seenZone }: CurrentUser): void {
+/** Tells the server the device's time zone for its mails, if it has changed; not while viewing as somebody else. */
+function reportZone({ id, seenZone }: CurrentUser): void {
   const timeZone = deviceZone()
   const reported = `${id} ${timeZone}`
   if (seenZone === timeZone || reported === reportedZone || readImpersonation()) return
@@ -135,7 +132,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data) void forgetAnswers(data.id)
   }, [data, client])
   useEffect(() => {
-    if (data) tellZone(data)
+    if (data) reportZone(data)
   }, [data])
   useEffect(() => {
     // The server refuses this user at the start: there is no screen worth keeping.

@@ -33,9 +33,7 @@ export function writeAccessToken(token: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Calls back whenever the token changes, in this tab or another. Returns a function that unsubscribes.
- */
+/** Calls back whenever the token changes, in this tab or another. Returns a function that unsubscribes. */
 export function onAccessTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()

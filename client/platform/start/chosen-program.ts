@@ -1,8 +1,6 @@
 import { type PaidProgram, paidProgramNames } from '#contract/offers/program-table.ts'
 
-/**
- * Remembers, through registration and sign-in, which program somebody wants to buy: in this tab only.
- */
+/** Remembers, through registration and sign-in, which program somebody wants to buy: in this tab only. */
 const key = 'chosen-program'
 
 /** Remembers the choice of somebody who must sign in first. */

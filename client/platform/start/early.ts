@@ -40,9 +40,7 @@ declare global {
      * is the one that had run out while it is being replaced.
      */
     early?: {
-      /**
-       * The page's build: the address of one of its scripts, since React removes the element later on.
-       */
+      /** The page's build: the address of one of its scripts, since React removes the element later on. */
       build: string | null
       token: string | null
       answers: Record<string, Promise<Response | undefined>>

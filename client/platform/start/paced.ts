@@ -9,7 +9,7 @@ export function paced(pause: number, work: Work) {
   let subjects: Set<string> | null = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
   let doneAt = Number.NEGATIVE_INFINITY
-  const hand = () => {
+  const flush = () => {
     timer = undefined
     doneAt = Date.now()
     const gathered = subjects
@@ -22,14 +22,14 @@ export function paced(pause: number, work: Work) {
       subjects = subject === null ? null : (subjects?.add(subject) ?? null)
       if (timer !== undefined) return
       const wait = doneAt + pause - Date.now()
-      if (wait <= 0) hand()
-      else timer = setTimeout(hand, wait)
+      if (wait <= 0) flush()
+      else timer = setTimeout(flush, wait)
     },
     /** Handles what is pending, and nothing later. */
     stop() {
       if (timer === undefined) return
       clearTimeout(timer)
-      hand()
+      flush()
     },
   }
 }

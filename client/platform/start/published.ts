@@ -25,10 +25,10 @@ export const PublishedContext = createContext<Published | null>(null)
 
 /** The published content except legal texts; until known, nothing is. */
 export function usePublished(): Omit<Published, 'legal'> {
-  const handed = use(PublishedContext)
+  const provided = use(PublishedContext)
   const info = useAcademyInfo()
   return (
-    handed ?? {
+    provided ?? {
       offers: info?.offers ?? {},
       words: info?.words ?? null,
       look: info?.look ?? null,

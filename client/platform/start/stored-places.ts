@@ -12,10 +12,7 @@ interface StoredPlace {
   courseId: string
   videoId: string
   report: StoredReport
-  /**
-   * Whether it is known not to have arrived; otherwise it is being sent, or the page was closed before
-   * the answer.
-   */
+  /** Whether it is known not to have arrived; otherwise it is being sent, or the page was closed before the answer. */
   waits: boolean
 }
 

@@ -57,7 +57,7 @@ async function answerOf({ url, request, event }: Requested): Promise<Response> {
   const inTime = await Promise.race([answer, late]).catch(() => undefined)
   // Of several answers in one, the page then asks for each.
   const otherwise = url.pathname === batch ? Response.error() : answer
-  return inTime ?? (await keptAnswer(cacheName, url)) ?? otherwise
+  return inTime ?? (await storedAnswer(cacheName, url)) ?? otherwise
 }
 
 /** Keeps an answer, several in one as if each had been asked for by itself; one that was withdrawn is dropped. */
@@ -80,7 +80,7 @@ async function keep(
 }
 
 /** The answer kept last, with the time it was given, unless it is too old. */
-async function keptAnswer(cacheName: string, url: URL): Promise<Response | undefined> {
+async function storedAnswer(cacheName: string, url: URL): Promise<Response | undefined> {
   const cached = await (await caches.open(cacheName)).match(url, { ignoreVary: true })
   const at = Date.parse(cached?.headers.get('date') ?? '')
   if (!cached || !(Date.now() - at < longest)) return undefined

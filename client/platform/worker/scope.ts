@@ -18,10 +18,7 @@ interface WindowClient {
   focus(): Promise<unknown>
 }
 
-/**
- * The part of the service worker's global scope that is used here; the page's type library does not
- * describe it.
- */
+/** The part of the service worker's global scope that is used here; the page's type library does not describe it. */
 export interface WorkerScope {
   location: { origin: string }
   registration: {

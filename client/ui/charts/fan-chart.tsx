@@ -12,10 +12,7 @@ export interface FanChartProps {
   lines: readonly { value: number; color: keyof typeof chartColors }[]
 }
 
-/**
- * Bands around a median line that widen from left to right; its `ChartFrame` has the table and the
- * words.
- */
+/** Bands around a median line that widen from left to right; its `ChartFrame` has the table and the words. */
 export function FanChart({ points, mark, place, lines }: FanChartProps) {
   const all = points.flatMap(({ bands, middle }) => [...bands.flat(), middle])
   const { domain, ticks } = valueAxis([...all, ...lines.map(({ value }) => value)])

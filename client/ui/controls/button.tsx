@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 import { cx } from '../styles/cx.ts'
 
 type Variant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'destructive' | 'link'
-type Size = 'sm' | 'md' | 'lg' | 'icon'
+type Size = 'sm' | 'md' | 'lg' | 'icon' | 'small-icon'
 
 interface Look {
   variant?: Variant
@@ -34,6 +34,7 @@ const sizes: Record<Size, string> = {
   md: 'h-10 px-4 text-sm',
   lg: 'h-12 px-6 text-base',
   icon: 'size-10',
+  'small-icon': 'size-8',
 }
 
 /** The classes of a button, for elements that only look like one. */
@@ -41,7 +42,7 @@ function buttonClass({ variant = 'primary', size = 'md' }: Look, className?: str
   return cx(shape, variants[variant], sizes[size], className)
 }
 
-/** A button. `type` is 'button' by default; icon-only ones (`size="icon"`) need an aria-label. */
+/** A button. `type` is 'button' by default; icon-only ones (`size="icon"` or `small-icon`) need an aria-label. */
 export function Button({ variant, size, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button

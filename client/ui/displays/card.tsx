@@ -9,8 +9,6 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** Buttons or badges to the right of the title. */
   actions?: ReactNode
   footer?: ReactNode
-  /** Below all else. */
-  afterwards?: ReactNode
   /** The actions stay beside the title, however narrow the card is. */
   isOneRow?: boolean
   /** Heading level of the title: 2 by default. */
@@ -19,8 +17,8 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
 
 /** A framed part of a page, with an optional heading. */
 export function Card(props: CardProps) {
-  const { title, description, actions, footer, level = 2, className, children, ...others } = props
-  const { afterwards, isOneRow, ...rest } = others
+  const { title, description, actions, footer, level = 2, isOneRow, className, ...others } = props
+  const { children, ...rest } = others
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section
@@ -31,7 +29,12 @@ export function Card(props: CardProps) {
       )}
     >
       {(title || actions) && (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4 pb-0 md:p-5 md:pb-0">
+        <header
+          className={cx(
+            'flex flex-wrap justify-between gap-x-4 gap-y-2 p-4 pb-0 md:p-5 md:pb-0',
+            isOneRow ? 'items-center' : 'items-start',
+          )}
+        >
           <div className={cx('min-w-0 flex-1', isOneRow ? 'basis-0' : 'basis-44')}>
             {title && <Heading className="text-base font-semibold break-words">{title}</Heading>}
             {description && (
@@ -45,7 +48,6 @@ export function Card(props: CardProps) {
       {footer && (
         <footer className="flex flex-wrap gap-2 border-t px-4 py-3 md:px-5">{footer}</footer>
       )}
-      {afterwards}
     </section>
   )
 }

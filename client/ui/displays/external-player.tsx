@@ -12,10 +12,7 @@ import {
 import { providerOf } from '#client/platform/media/player-provider.ts'
 import { playerPage } from '#contract/players.ts'
 
-/**
- * The player itself reports after twenty seconds what it could not load; this is in case its own page
- * fails.
- */
+/** The player itself reports after twenty seconds what it could not load; this is in case its own page fails. */
 const patience = seconds(25)
 
 /** How a page controls a player. */

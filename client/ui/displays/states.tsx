@@ -63,3 +63,19 @@ export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
     </div>
   )
 }
+
+interface QueryErrorProps {
+  message: string
+  query: { refetch: () => unknown; isFetching: boolean }
+}
+
+/** What a query reads could not be loaded, with a button to read it again. */
+export function QueryError({ message, query }: QueryErrorProps) {
+  return (
+    <ErrorState
+      message={message}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}

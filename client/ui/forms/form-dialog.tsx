@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../controls/button.tsx'
 import { Dialog, type DialogProps } from '../overlays/dialog.tsx'
+import { FormFooter } from './form-footer.tsx'
 
 /** What a form in a dialog receives. */
 export interface FormInDialog {
@@ -27,16 +27,7 @@ export function FormDialog({ submitLabel, onClose, children, ...dialog }: FormDi
       {...dialog}
       open
       onOpenChange={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={id} busy={busy} label={submitLabel} onCancel={onClose} />}
     >
       {children({ id, onSaved: onClose, onBusyChange: setBusy })}
     </Dialog>

@@ -18,10 +18,7 @@ interface OvertakenNoticeProps {
   own?: boolean
 }
 
-/**
- * Says in a form that somebody else has saved first, and offers the choice: their version or one's
- * own.
- */
+/** Says in a form that somebody else has saved first, and offers the choice: their version or one's own. */
 export function OvertakenNotice(props: OvertakenNoticeProps) {
   return props.edit.isOvertaken ? <Notification {...props} /> : null
 }

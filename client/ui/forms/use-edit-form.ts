@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { failureToast } from '../overlays/outcome-toast.ts'
 import { toast } from '../overlays/toast.tsx'
-import { type EditBase, useEditBase } from './use-edit-base.ts'
 
 export interface EditFormOptions<T> {
   /** The item to change; undefined where something new is made. */
@@ -12,10 +12,7 @@ export interface EditFormOptions<T> {
   fill: (item: T) => void
   /** Shows the server's validation issues at the fields they name. */
   showIssues: (error: unknown) => void
-  /**
-   * The toast after saving, depending on whether the item existed before; null if the form shows its
-   * own.
-   */
+  /** The toast after saving, depending on whether the item existed before; null if the form shows its own. */
   savedTitle: (isChange: boolean) => string | null
   /** The toast when saving fails. */
   saveFailure: string
@@ -25,14 +22,15 @@ export interface EditFormOptions<T> {
   onBusyChange?: (busy: boolean) => void
 }
 
-/**
- * A form's save: one at a time, with its outcome reported, and never silently over somebody else's
- * change.
- */
-export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
+/** A form's save: one at a time, with its outcome reported, and never silently over somebody else's change. */
+export interface EditForm<T> {
+  /** The item as of when the form was filled; undefined when creating a new one. */
+  base: T | undefined
+  /** Whether saving was refused because somebody else has changed the item. */
+  isOvertaken: boolean
   busy: boolean
-  /** Runs the save; never throws. */
-  save: (work: () => Promise<unknown>) => Promise<void>
+  /** Runs the save, and returns whether it succeeded; never throws. */
+  save: (work: () => Promise<unknown>) => Promise<boolean>
   /** Refills the form from the item's current version, discarding the input. Throws if it is gone. */
   loadCurrent: () => Promise<void>
   /**
@@ -49,33 +47,44 @@ export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
 export function useEditForm<T extends { id: string; updatedAt: string }>(
   options: EditFormOptions<T>,
 ): EditForm<T> {
-  const { base, isOvertaken, refused, startFrom } = useEditBase(options.item)
+  // Stays while the lists behind the form are refetched: its `updatedAt` is sent as `seenUpdatedAt`.
+  const [base, setBase] = useState(options.item)
+  const [isOvertaken, setOvertaken] = useState(false)
   const [busy, setBusy] = useState(false)
   // Synchronous rather than with the next render: a double click saves once.
   const isSaving = useRef(false)
-  const tellBusy = (isBusy: boolean) => {
+  const reportBusy = (isBusy: boolean) => {
     isSaving.current = isBusy
     setBusy(isBusy)
     options.onBusyChange?.(isBusy)
+  }
+  const startFrom = (current: T) => {
+    setBase(current)
+    setOvertaken(false)
   }
   return {
     base,
     isOvertaken,
     busy,
     async save(work) {
-      if (isSaving.current) return
-      tellBusy(true)
+      if (isSaving.current) return false
+      reportBusy(true)
       try {
         await work()
         const title = options.savedTitle(base !== undefined)
         if (title !== null) toast({ title, variant: 'success' })
         await options.onSaved()
+        return true
       } catch (error) {
-        if (refused(error)) return
-        options.showIssues(error)
-        failureToast(error, options.saveFailure)
+        const isRefusal = base !== undefined && wasOvertaken(error)
+        setOvertaken(isRefusal)
+        if (!isRefusal) {
+          options.showIssues(error)
+          failureToast(error, options.saveFailure)
+        }
+        return false
       } finally {
-        tellBusy(false)
+        reportBusy(false)
       }
     },
     async goOn() {
@@ -91,3 +100,5 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
     },
   }
 }
+
+const wasOvertaken = (error: unknown) => error instanceof ApiProblem && error.code === 'overtaken'

@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/**
- * A page within the page, for previews, whose layout responds to its own width. Its links lead
- * nowhere.
- */
+/** A page within the page, for previews, whose layout responds to its own width. Its links lead nowhere. */
 export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
   const [page, setPage] = useState<Document | null>(null)
   const begin = (frame: HTMLIFrameElement | null) => {

@@ -3,11 +3,12 @@ import { type ListState, pageSize } from '#client/platform/lists/list-state.ts'
 import { Card } from '../displays/card.tsx'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import { useFailureToast } from '../overlays/outcome-toast.ts'
-import { ThumbActions, useListHead } from './list-head.tsx'
+import { useListHead } from './list-head.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchField } from './search-field.tsx'
 import { type Column, Table } from './table.tsx'
 import { SortSelect } from './table-header.tsx'
+import { ThumbActions } from './thumb-actions.tsx'
 
 interface AdminListProps<Row, K extends string, F extends string> {
   title: string
@@ -96,7 +97,6 @@ export function AdminList<Row, K extends string, F extends string = never>(
       className="scroll-mt-20"
       title={title}
       description={isPhone ? undefined : description}
-      afterwards={isPhone && props.actions && <ThumbActions>{props.actions}</ThumbActions>}
       isOneRow={isPhone}
       actions={
         isPhone ? (
@@ -110,6 +110,7 @@ export function AdminList<Row, K extends string, F extends string = never>(
         )
       }
     >
+      {isPhone && props.actions && <ThumbActions>{props.actions}</ThumbActions>}
       <div className="flex flex-col gap-4">
         {isPhone && description && (
           // Below the buttons rather than in the room that they leave.

@@ -93,12 +93,3 @@ export function useListHead({ title, tools }: ListHeadOptions): {
     ),
   }
 }
-
-/** On phones the actions of a list are a bar within the thumb's reach, as long as the list is in view. */
-export function ThumbActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex gap-2 rounded-b-xl border-t bg-card p-2 *:h-11 *:grow">
-      {children}
-    </div>
-  )
-}

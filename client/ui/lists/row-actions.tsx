@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink, type ButtonProps } from '../controls/button.tsx'
 import { Menu, MenuItem } from '../overlays/menu.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import { cx } from '../styles/cx.ts'
 
 export interface RowAction {
@@ -10,6 +11,8 @@ export interface RowAction {
   label: string
   name: string
   icon?: ReactNode
+  /** Shown by its icon alone, with the text in a tooltip, where the actions are buttons. */
+  isIcon?: boolean
   destructive?: boolean
   /** The expected action, such as an approval. */
   leads?: boolean
@@ -38,8 +41,8 @@ export function RowActions({ subject, actions, variant = 'outline', asIcons }: R
     <>
       <div
         className={cx(
-          'flex flex-wrap @max-xl:hidden @xl:justify-end',
-          variant === 'ghost' ? '-mr-2 gap-x-0.5 gap-y-1 @4xl:flex-nowrap' : 'gap-2',
+          'flex flex-wrap @max-xl:hidden @xl:justify-end @4xl:flex-nowrap',
+          variant === 'ghost' ? '-mr-2 gap-x-0.5 gap-y-1' : 'gap-2',
         )}
       >
         {actions.map((action) => (
@@ -72,7 +75,7 @@ export function RowActions({ subject, actions, variant = 'outline', asIcons }: R
 }
 
 function ActionButton({ action, variant }: { action: RowAction } & Pick<ButtonProps, 'variant'>) {
-  const { label, name, icon, to, opensRow, leads, onSelect, busy, disabled } = action
+  const { label, name, icon, isIcon, to, opensRow, leads, onSelect, busy, disabled } = action
   const shared = {
     size: 'sm',
     variant: leads ? 'primary' : variant,
@@ -85,6 +88,15 @@ function ActionButton({ action, variant }: { action: RowAction } & Pick<ButtonPr
         {icon}
         {label}
       </ButtonLink>
+    )
+  }
+  if (isIcon) {
+    return (
+      <Tooltip text={label}>
+        <Button {...shared} size="small-icon" busy={busy} disabled={disabled} onClick={onSelect}>
+          {!busy && icon}
+        </Button>
+      </Tooltip>
     )
   }
   return (

@@ -14,10 +14,7 @@ interface RowButtonsProps {
   item: { id: string; title: string }
   onEdit: () => void
   remove: Command<string>
-  /**
-   * The confirmation: text alone for the browser's own box, which the specification, section 5,
-   * requires for some.
-   */
+  /** The confirmation: text alone for the browser's own box, which the specification, section 5, requires for some. */
   deleteQuestion: string | Question
   deletion: Outcome
   /** Further actions. */

@@ -12,7 +12,8 @@ export interface Column<Row> {
   /**
    * The cell's position once rows take two lines, as they do on phones as soon as one column sets
    * this: at the start or the end of the first or the second line, the whole of the first, across both
-   * at the start or the end, or after both for actions. Columns without it are hidden.
+   * at the start, or after both for actions; `parts` if the cell itself places its parts in the grid.
+   * Columns without it are hidden.
    */
   phone?:
     | 'first'
@@ -21,8 +22,17 @@ export interface Column<Row> {
     | 'second'
     | 'second-end'
     | 'both'
-    | 'both-end'
+    | 'parts'
     | 'actions'
   /** Makes the column sortable. Only if all rows are loaded. */
   sort?: (row: Row) => SortValue
 }
+
+/** What the columns with the actions of a row have in common; each adds its cell. */
+export const actionsColumn = {
+  key: 'actions',
+  header: 'Actions',
+  align: 'end',
+  wide: true,
+  phone: 'actions',
+} as const

@@ -9,10 +9,7 @@ interface SortProps {
   onChange: (sorting: Sorting | null) => void
 }
 
-/**
- * A column's header; a button if the column is sortable: ascending, descending, and back to the given
- * order.
- */
+/** A column's header; a button if the column is sortable: ascending, descending, and back to the given order. */
 export function SortHeader<Row>({
   column,
   isSortable,

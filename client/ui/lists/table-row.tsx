@@ -62,7 +62,7 @@ const phonePlaces = {
   second: cx('@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-compact', oneLine),
   'second-end': '@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-right @max-xl:text-compact',
   both: cx('@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1', oneLine),
-  'both-end': '@max-xl:col-start-2 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:text-right',
+  parts: '@max-xl:contents @max-xl:[&>div]:contents',
   actions: '@max-xl:col-start-3 @max-xl:row-span-2 @max-xl:row-start-1',
 } as const
 

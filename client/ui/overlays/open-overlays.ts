@@ -5,7 +5,7 @@ const open: (() => void)[] = []
 
 /** Called whenever an overlay opens or closes. */
 const watchers = new Set<() => void>()
-function tellWatchers(): void {
+function notifyWatchers(): void {
   for (const tell of watchers) tell()
 }
 
@@ -30,10 +30,10 @@ export function useOverlay(isOpen: boolean, close: () => void): void {
     if (!isOpen) return
     const closeThis = () => onBack()
     open.push(closeThis)
-    tellWatchers()
+    notifyWatchers()
     return () => {
       open.splice(open.indexOf(closeThis), 1)
-      tellWatchers()
+      notifyWatchers()
     }
   }, [isOpen])
 }

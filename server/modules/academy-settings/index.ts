@@ -17,10 +17,7 @@ export type ChangeDeps = AcademySettingsDeps & { current: Pick<CurrentSettings, 
 export interface AcademySettings {
   /** The settings as the rest of the academy uses them, at most five seconds old. */
   read: CurrentSettings['read']
-  /**
-   * The settings read without the cache, for checks that must respect a switch that was just
-   * turned.
-   */
+  /** The settings read without the cache, for checks that must respect a switch that was just turned. */
   readNow: typeof selectSettings
   /** Says that the academy's program is complete, for the demo. */
   sayComplete(executor: Executor): Promise<void>

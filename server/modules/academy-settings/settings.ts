@@ -5,7 +5,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { columnsOf, presentSettings } from './academy-settings.present.ts'
+import { presentSettings } from './academy-settings.present.ts'
 import { changedColumns } from './academy-settings.rules.ts'
 import {
   lockSettings,
@@ -78,10 +78,10 @@ export async function updateSettings(
 ): Promise<AcademySettings> {
   const saved = await db.transaction(async (tx) => {
     const known = await lockSettings(tx)
-    const columns = columnsOf(input)
+    const { updatedAt: seen, ...columns } = input
     const changed = changedColumns(known, columns)
     if (changed.length === 0) return known
-    if (known.updatedAt.getTime() !== Date.parse(input.updatedAt)) {
+    if (known.updatedAt.getTime() !== Date.parse(seen)) {
       throw new Failure('conflict', 'Someone else has changed the settings in the meantime.')
     }
     const row = await saveSettings(tx, columns, now())

@@ -65,8 +65,6 @@ export function presentUser(
   }
 }
 
-/**
- * When the user's access last changed; if nothing was ever granted, when the account was created.
- */
+/** When the user's access last changed; if nothing was ever granted, when the account was created. */
 export const changedSince = (user: { createdAt: Date }, record: AccessRow): Date =>
   record.updatedAt ?? user.createdAt

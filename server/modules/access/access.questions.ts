@@ -17,10 +17,7 @@ export const paidWith =
     ) => Promise<Map<string, { amountCents: number; currency: string }>>
   >('access.paid-with')
 
-/**
- * What happens at the end of a user's subscription to a program. The answer is valid while the user
- * is locked.
- */
+/** What happens at the end of a user's subscription to a program. The answer is valid while the user is locked. */
 export const renewalOf =
   question<(tx: Executor, of: { userId: string; program: PaidProgram }) => Promise<Renewal>>(
     'access.renewal-of',

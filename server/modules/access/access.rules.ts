@@ -38,10 +38,7 @@ export const periodEnd = ({ accessMonths }: { accessMonths: number | null }, sta
 /** A day in UTC as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/**
- * The first days of the next `count` cohorts, including today's: the first day of each of `months`,
- * 1 to 12.
- */
+/** The first days of the next `count` cohorts, including today's: the first day of each of `months`, 1 to 12. */
 export function cohortStarts(at: Date, months: readonly number[], count: number): string[] {
   const today = dayOf(at)
   const starts: string[] = []
@@ -129,10 +126,7 @@ export const grantFields = [
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * For how long after an end it is still notified, in milliseconds: a program that was stopped
- * catches up.
- */
+/** For how long after an end it is still notified, in milliseconds: a program that was stopped catches up. */
 export const lapseNotifiedFor = 2 * day
 
 /** How long before an end the first notice is sent, in milliseconds. */

@@ -21,10 +21,7 @@ interface RoleRequestsTable {
   /** The payment that created it. */
   transactionId: string | null
   paidInTest: Generated<boolean>
-  /**
-   * For how long it opens the program, as promised when it was filed; null for the period currently
-   * offered.
-   */
+  /** For how long it opens the program, as promised when it was filed; null for the period currently offered. */
   accessMonths: number | null
 }
 

@@ -61,7 +61,7 @@ export async function accessRecords(
  */
 const owners = ([first, ...others]: string[]) =>
   others.length === 0
-    ? sql`(select ${first}::uuid as owner) asked`
+    ? sql`(select ${first}::uuid as owner) requested`
     : sql`unnest(${[first, ...others]}::uuid[]) as owner`
 
 /** The roles and subscriptions of one user; empty for a user without any. */
@@ -108,10 +108,7 @@ export async function grantRole(executor: Executor, userId: string, role: Role, 
   if (granted) await noteChange(executor, userId)
 }
 
-/**
- * Advances the `updatedAt` of the user's access by at least a millisecond, the precision sent to
- * clients.
- */
+/** Advances the `updatedAt` of the user's access by at least a millisecond, the precision sent to clients. */
 export async function noteChange(executor: Executor, userId: string): Promise<void> {
   await sql`
     insert into access_changes (user_id, updated_at)
@@ -157,10 +154,7 @@ export async function saveSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Sets what is expected at the end of a user's subscription; returns the subscription if that
- * changed it.
- */
+/** Sets what is expected at the end of a user's subscription; returns the subscription if that changed it. */
 export function setRenewal(
   tx: Executor,
   { userId, program }: { userId: string; program: PaidProgram },
@@ -232,10 +226,7 @@ export async function moveGrants(
     .execute()
 }
 
-/**
- * Uncancelled subscriptions whose end, or whose access, ends between two instants, after the last
- * one read.
- */
+/** Uncancelled subscriptions whose end, or whose access, ends between two instants, after the last one read. */
 export const endingBetween = (
   executor: Executor,
   { from, to, after }: { from: Date; to: Date; after: string },

@@ -45,9 +45,7 @@ export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
     where r.role = ${sql.lit(role)} ${program ? isActive : sql``}`
 }
 
-/**
- * A condition: whether the role is effective at `at` for a user who does not work in the office.
- */
+/** A condition: whether the role is effective at `at` for a user who does not work in the office. */
 export const isMemberWith = (
   userId: RawBuilder<unknown>,
   role: Role,
@@ -83,10 +81,7 @@ type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'en
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Parts of a statement: the conditions that the user with the id in this column must meet to match
- * the filter.
- */
+/** Parts of a statement: the conditions that the user with the id in this column must meet to match the filter. */
 export function accessConditions(
   userId: RawBuilder<unknown>,
   { program, status, endsWithin, endedIn, cohort }: AccessFilter,

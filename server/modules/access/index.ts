@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { GrantableStaffRole, Role } from '#contract/access/permissions.ts'
+import type { GrantableStaffRole, Permission, Role } from '#contract/access/permissions.ts'
 import { teamMaximum } from '#contract/access/staff.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
@@ -14,6 +14,7 @@ import {
 import { offers } from '#server/modules/offers/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
@@ -24,6 +25,7 @@ import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lastGrantOf, lockUser } from './access.store.ts'
 import { activeSubscriptions, subscriptionCounts } from './access-state.store.ts'
+import { authorsWith, inNameOfAuthor } from './authors.ts'
 import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
@@ -39,8 +41,8 @@ import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
 import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
-import { giveStaffRole, holdStaffGivers, setOwner, staffGivers } from './staff/staff.ts'
-import { tellOfEndsJob } from './subscription-changes.ts'
+import { giveStaffRole, holdStaffGivers, setOwner } from './staff/staff.ts'
+import { notifyOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeInBulk, prepareDeletion } from './user-changes.ts'
 import {
@@ -55,6 +57,7 @@ import {
 } from './users.ts'
 
 export { isRefunded, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
+export { AuthorLacksRight } from './authors.ts'
 
 const needs = { academySettings, identity, offers }
 const asks = { isRefunded, paidWith, refundForRequest, renewalOf }
@@ -80,16 +83,20 @@ export interface Access {
   activeSubscriptions: typeof activeSubscriptions
   /** The state of all subscriptions over a period. */
   subscriptionCounts: typeof subscriptionCounts
-  /**
-   * Makes an existing user an admin, and the first one the owner: for the first start and the
-   * command line.
-   */
+  /** Makes an existing user an admin, and the first one the owner: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /** Makes another admin, identified by address, the owner: for the command line. Throws 422. */
   setOwner: Bound<typeof setOwner>
-  /** The ids of those who may give places in the office now. */
-  staffGivers: Bound<typeof staffGivers>
-  /** The same; they keep that right until the transaction ends. Before any user is locked. */
+  authorsWith: Bound<typeof authorsWith>
+  inNameOfAuthor<T>(
+    authorId: string | null,
+    permission: Permission,
+    work: (actor: Actor) => Promise<T>,
+  ): Promise<T>
+  /**
+   * The ids of those who may give places in the office now; they keep that right until the transaction ends.
+   * Before any user is locked.
+   */
   holdStaffGivers: Bound<typeof holdStaffGivers>
   /**
    * Gives a place in the office in the name of an admin; throws 409 for somebody who has one. For use
@@ -127,22 +134,15 @@ export interface Access {
   withdrawPaidRequest: Bound<typeof withdrawPaidRequest>
   /** Ends the access that a payment has opened, once. Emits events. */
   takeBackPaid: Bound<typeof takeBackPaid>
-  /**
-   * Adds the period that a renewal has paid for; false if the access it would renew is not wanted.
-   */
+  /** Adds the period that a renewal has paid for; false if the access it would renew is not wanted. */
   renewPaid: Bound<typeof renewPaid>
   /** Sets what is expected at the end of a subscription. Emits an event. */
   changeRenewal: Bound<typeof changeRenewal>
-  /**
-   * Part of a statement: whether the office has rejected, or ended, the access a payment was for.
-   */
+  /** Part of a statement: whether the office has rejected, or ended, the access a payment was for. */
   isUnwanted: typeof isUnwanted
   /** The cohort that an academy student approved at `at` joins: the next one with a free seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
-  /**
-   * Requests a program; throws conflict while a request is pending, rule_violated if it is open
-   * already.
-   */
+  /** Requests a program; throws conflict while a request is pending, rule_violated if it is open already. */
   requestRole: Bound<typeof requestRole>
 }
 
@@ -186,7 +186,8 @@ export const access = defineModule('access', {
           await insertFirstOwner(executor, userId, now())
         },
         setOwner: bind(deps, setOwner),
-        staffGivers: bind(deps, staffGivers),
+        authorsWith: bind(deps, authorsWith),
+        inNameOfAuthor: (...request) => inNameOfAuthor(deps, ...request),
         holdStaffGivers: bind(deps, holdStaffGivers),
         giveStaffRole: (tx, input) => giveStaffRole(tx, deps, input),
         async openSubscription(tx, userId, program) {
@@ -215,7 +216,7 @@ export const access = defineModule('access', {
         requestRole: bind(deps, requestRole),
       },
       routes: [...accessRoutes(deps), ...staffRoutes(deps)],
-      jobs: [tellOfEndsJob(deps), movedEndJob(deps)],
+      jobs: [notifyOfEndsJob(deps), movedEndJob(deps)],
       mails: accessMails,
       notices: accessNotices({
         requests: { describe: bind(deps, describeRoleRequest) },

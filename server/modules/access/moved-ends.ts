@@ -21,7 +21,7 @@ const waitSeconds = 2 * 60
  * moved again before that is told once, and what is undone not at all. Call it in the transaction, under
  * the user's lock.
  */
-export async function tellOfMovedEnd(
+export async function notifyOfMovedEnd(
   tx: Executor,
   { jobs, now }: Pick<AccessDeps, 'jobs' | 'now'>,
   before: SubscriptionRow | undefined,

@@ -36,7 +36,8 @@ export async function filePaidRequest(
   await lockUser(tx, payment.userId)
   const [user] = await identity.usersByIds(tx, [payment.userId])
   if (!user) return null
-  const requestId = await filePaid(tx, { ...payment, id: newId(), at: now() })
+  const { inTest: paidInTest, ...paid } = payment
+  const requestId = await filePaid(tx, { ...paid, paidInTest, id: newId(), createdAt: now() })
   if (!requestId) return null
   await emit(tx, { type: 'role_request.filed', subject: requestId, audience: { role: 'admin' } })
   const { approveAtOnce: isWanted } = await academySettings.read(tx)

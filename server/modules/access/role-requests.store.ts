@@ -8,29 +8,12 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type RoleRequestRow = Selectable<Tables['roleRequests']>
 
-export function insertRequest(
-  tx: Executor,
-  request: {
-    id: string
-    userId: string
-    program: PaidProgram
-    accessMonths: number | null
-    at: Date
-  },
-): Promise<RoleRequestRow> {
+type NewRequest = Pick<RoleRequestRow, 'id' | 'userId' | 'program' | 'accessMonths' | 'createdAt'>
+
+export function insertRequest(tx: Executor, request: NewRequest): Promise<RoleRequestRow> {
   return tx
     .insertInto('roleRequests')
-    .values({
-      id: request.id,
-      userId: request.userId,
-      program: request.program,
-      status: 'pending',
-      createdAt: request.at,
-      decidedAt: null,
-      decidedBy: null,
-      transactionId: null,
-      accessMonths: request.accessMonths,
-    })
+    .values({ ...request, status: 'pending' })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -56,39 +39,17 @@ export async function hasPending(
  */
 export async function filePaid(
   tx: Executor,
-  request: {
-    id: string
-    userId: string
-    program: PaidProgram
-    transactionId: string
-    inTest: boolean
-    accessMonths: number | null
-    at: Date
-  },
+  request: NewRequest & { transactionId: string; paidInTest: boolean },
 ): Promise<string | null> {
+  const { transactionId, paidInTest, accessMonths } = request
   const row = await tx
     .insertInto('roleRequests')
-    .values({
-      id: request.id,
-      userId: request.userId,
-      program: request.program,
-      status: 'pending',
-      createdAt: request.at,
-      decidedAt: null,
-      decidedBy: null,
-      transactionId: request.transactionId,
-      paidInTest: request.inTest,
-      accessMonths: request.accessMonths,
-    })
+    .values({ ...request, status: 'pending' })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'program'])
         .where('status', '=', 'pending')
-        .doUpdateSet({
-          transactionId: request.transactionId,
-          paidInTest: request.inTest,
-          accessMonths: request.accessMonths,
-        })
+        .doUpdateSet({ transactionId, paidInTest, accessMonths })
         .where('roleRequests.transactionId', 'is', null),
     )
     .returning('id')
@@ -209,9 +170,7 @@ export const isUnwanted = ({
       select from subscriptions s where s.user_id = ${userId} and s.program = ${program}
         and s.cancelled_at is not null))))`
 
-/**
- * Whether the request of a payment was approved, and the access it opened has not been ended since.
- */
+/** Whether the request of a payment was approved, and the access it opened has not been ended since. */
 export async function isWanted(
   executor: Executor,
   {

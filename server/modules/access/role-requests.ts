@@ -37,10 +37,7 @@ import { requireRight } from './staff/require-right.ts'
 import { mayReject } from './staff/staff.rules.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/**
- * Files a request. Throws 409 while one is pending, 422 if the program is open to the user or not
- * offered.
- */
+/** Files a request. Throws 409 while one is pending, 422 if the program is open to the user or not offered. */
 export async function requestRole(
   {
     academySettings,
@@ -65,7 +62,7 @@ export async function requestRole(
       }
       await offers.requireOpen(tx, program)
       const { accessMonths } = await offers.now(tx, program)
-      const requested = { id: made, userId: actor.id, program, accessMonths, at }
+      const requested = { id: made, userId: actor.id, program, accessMonths, createdAt: at }
       const request = await insertRequest(tx, requested)
       await emit(tx, {
         type: 'role_request.filed',
@@ -249,17 +246,12 @@ async function presentDecided(
   return presentRequest(actor, request, { ...user, ...access })
 }
 
-interface Approved {
-  userId: string
-  program: PaidProgram
-  transactionId: string | null
-  /** The period promised when the request was made, which counts whatever is offered by now. */
-  accessMonths: number | null
-}
+type Approved = Pick<RoleRequestRow, 'userId' | 'program' | 'transactionId' | 'accessMonths'>
 
 /**
  * Opens or renews access for an approved request, and records which period was paid by which
- * payment, so that it can be taken back together with the money.
+ * payment, so that it can be taken back together with the money. The period promised when the
+ * request was made counts, whatever is offered by now.
  */
 export async function grantRequest(
   tx: Executor,

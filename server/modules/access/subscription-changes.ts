@@ -26,7 +26,7 @@ import {
   type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
-import { tellOfMovedEnd } from './moved-ends.ts'
+import { notifyOfMovedEnd } from './moved-ends.ts'
 import { requireRight } from './staff/require-right.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeUser } from './user-changes.ts'
@@ -65,7 +65,7 @@ async function changeSubscription(
       person: owner,
       ...changeOf(known, subscription, subscriptionFields),
     })
-    await tellOfMovedEnd(tx, deps, known, subscription)
+    await notifyOfMovedEnd(tx, deps, known, subscription)
     await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
     return subscription
   })
@@ -179,7 +179,7 @@ const endMoved = (): Failure =>
  * end, and of a grace period and its end, each once per end. The end itself needs no job: access is
  * computed from the date.
  */
-export const tellOfEndsJob = (
+export const notifyOfEndsJob = (
   deps: Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers'>,
 ): JobKind<object> => ({
   name: 'access.tell-of-ends',

@@ -77,9 +77,7 @@ async function openProgram(tx: Executor, { userId, program, at, terms }: Opening
   })
 }
 
-/**
- * A subscription can be extended often, but not past the last instant that responses can represent.
- */
+/** A subscription can be extended often, but not past the last instant that responses can represent. */
 function withinBounds(end: Date): Date {
   if (end.getTime() <= Date.parse(lastInstant)) return end
   throw new Failure('rule_violated', 'A subscription must end before the year 2200.')

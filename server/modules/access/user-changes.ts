@@ -27,7 +27,7 @@ import {
   type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
-import { tellOfMovedEnd } from './moved-ends.ts'
+import { notifyOfMovedEnd } from './moved-ends.ts'
 import { pendingPaymentsOf } from './role-requests.store.ts'
 import { requireRight } from './staff/require-right.ts'
 import { removeStaffRole } from './staff/staff.store.ts'
@@ -143,7 +143,7 @@ export async function setUserRoles(
         if (wanted.has('admin')) await removeStaffRole(tx, userId)
       },
     })
-    await tellOfRoles(tx, deps, { user: changed, added, taken, by: actor })
+    await notifyOfRoles(tx, deps, { user: changed, added, taken, by: actor })
     return changed
   })
   deps.actors.forget(userId)
@@ -186,7 +186,7 @@ export async function changeUser(
   const granted = await accessRecord(tx, userId)
   for (const subscription of granted.subscriptions) {
     const known = before.subscriptions.find(({ id }) => id === subscription.id)
-    await tellOfMovedEnd(tx, deps, known, subscription)
+    await notifyOfMovedEnd(tx, deps, known, subscription)
   }
   const after = presentUser(actor, shown, granted, now())
   const change = changeOf(grantsOf(before, user), grantsOf(granted, changed), grantFields)
@@ -231,7 +231,6 @@ export async function changeInBulk(
  */
 export async function deleteUser(deps: AccessDeps, actor: Actor, userId: string): Promise<void> {
   const { db, identity, actors } = deps
-
   await db.transaction(async (tx) => {
     await prepareDeletion(deps, tx, actor, userId)
     const [user] = await identity.usersByIds(tx, [userId])
@@ -295,7 +294,7 @@ interface RolesChanged {
  * Notifies a user of roles granted or revoked, except program roles, which come and go with
  * subscriptions. Where the actor was remains private. Call it last in the transaction.
  */
-export async function tellOfRoles(
+export async function notifyOfRoles(
   tx: Executor,
   { identity, now }: Pick<AccessDeps, 'identity' | 'now'>,
   { user, added, taken, by }: RolesChanged,

@@ -121,8 +121,9 @@ export const createMemberAccess = ({
 export async function accessOf(
   { db, now }: Deps,
   userId: string,
+  executor: Executor = db.pool,
 ): Promise<AccessSummary & { staffRole: StaffRole | null }> {
-  const record = await accessRecord(db.pool, userId)
+  const record = await accessRecord(executor, userId)
   return { ...summarise(record, now()), staffRole: record.staffRole }
 }
 

@@ -2,7 +2,6 @@ import { imports } from '#server/modules/imports/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { accountRulesRoutes } from './account-rules.routes.ts'
-
 import { ruledAccounts } from './rules.ts'
 
 const needs = { imports, journal }

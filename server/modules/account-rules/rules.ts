@@ -22,9 +22,7 @@ export async function getRules(
   return readStanding(deps, account, rules ?? null)
 }
 
-/**
- * The accounts whose rules a student shares, the most recently used first; empty for unknown users.
- */
+/** The accounts whose rules a student shares, the most recently used first; empty for unknown users. */
 export async function listShared(deps: AccountRulesDeps, userId: string): Promise<RuledAccount[]> {
   const found: RuledAccount[] = []
   // Sequentially: an account may have a hundred thousand trades.
@@ -76,9 +74,7 @@ export async function ruledAccounts(
   })
 }
 
-/**
- * Sets the rules of one of the actor's accounts, or removes them if null; 404 for another user's.
- */
+/** Sets the rules of one of the actor's accounts, or removes them if null; 404 for another user's. */
 export function saveRules(
   { db, imports, now }: AccountRulesDeps,
   actor: Actor,

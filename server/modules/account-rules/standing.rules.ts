@@ -2,10 +2,7 @@ import type { AccountRules, LimitName, Standing } from '#contract/account-rules.
 import { curveOf } from '#contract/journal/trade-results.ts'
 import { type Calendar, dayClock } from './day.rules.ts'
 
-/**
- * A change of the balance: a closed trade, or a charge without one. Instants in milliseconds since
- * 1970.
- */
+/** A change of the balance: a closed trade, or a charge without one. Instants in milliseconds since 1970. */
 export interface RuleEvent {
   at: number
   openedAt: number | null
@@ -89,10 +86,7 @@ export function standingOf(
   }
 }
 
-/**
- * In the order of closing; at the same instant charges come first, and trades in the order they
- * were recorded.
- */
+/** In the order of closing; at the same instant charges come first, and trades in the order they were recorded. */
 function byClosing(one: RuleEvent, other: RuleEvent): number {
   if (one.at !== other.at) return one.at - other.at
   const [first, second] = [one.tradeId ?? '', other.tradeId ?? '']
@@ -183,10 +177,7 @@ function endOf(moment: Moment, { balance }: Course, floors: Floors): Standing['e
 const bestOf = ({ day, result, best }: Course): Best | null =>
   result > (best?.cents ?? 0) ? { day, cents: result } : best
 
-/**
- * How much more has to be won on other days until the best day's share of the total is small
- * enough.
- */
+/** How much more has to be won on other days until the best day's share of the total is small enough. */
 function missingBeside(rules: AccountRules, best: number, profit: number): number {
   if (rules.bestDayPercent === null) return 0
   const needed = Math.ceil((best * 10_000) / Math.round(rules.bestDayPercent * 100))

@@ -13,7 +13,6 @@ const day = 24 * 60 * 60 * 1000
 /** The number of open tasks of each kind in the office, for those responsible for them. */
 export async function readNeeds(deps: AdminDeps, actor: Actor): Promise<Needs> {
   const { access, assignments, db, journal, liveSessions, messages, now, payments } = deps
-
   const { pool } = db
   const at = now()
   const from = (days: number) => new Date(at.getTime() + days * day)
@@ -30,12 +29,9 @@ export async function readNeeds(deps: AdminDeps, actor: Actor): Promise<Needs> {
   return { requests, ungraded, unread, uncommented, sessions, failedPayments }
 }
 
-/**
- * The academy's current figures, as far as the actor may see them: a handful of statements at most.
- */
+/** The academy's current figures, as far as the actor may see them: a handful of statements at most. */
 export async function readStats(deps: AdminDeps, actor: Actor): Promise<AdminStats> {
   const { db, proxies, access, courses, payments } = deps
-
   const at = deps.now()
   const { from, to } = monthOf(at)
   const [ofMembers, sums, completion] = await Promise.all([

@@ -1,10 +1,13 @@
 import type { Announcement } from '#contract/announcements.ts'
 
-/** The state of an announcement at `now`. */
+/** The state of an announcement at `now`; `isPermitted` if its author may still announce. */
 export function stateOf(
-  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  { startsAt, endsAt, stoppedAt }: { startsAt: Date; endsAt: Date; stoppedAt: Date | null },
   now: Date,
+  isPermitted: boolean,
 ): Announcement['state'] {
   if (endsAt <= now) return 'over'
-  return startsAt <= now ? 'running' : 'planned'
+  if (stoppedAt) return 'stopped'
+  if (startsAt <= now) return 'running'
+  return isPermitted ? 'planned' : 'stopped'
 }

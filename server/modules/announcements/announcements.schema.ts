@@ -10,8 +10,10 @@ interface AnnouncementsTable {
   endsAt: Date
   /** When its audience was notified; null until it begins. */
   notifiedAt: Date | null
-  /** The author; null once the user is deleted. */
+  /** Whoever saved it last, in whose name it begins; null once the user is deleted. */
   authorId: string | null
+  /** When it stopped, before it began, because that person had lost the permission. */
+  stoppedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }

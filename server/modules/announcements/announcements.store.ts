@@ -17,7 +17,7 @@ interface Reader {
 }
 
 const isFor = ({ roles, at }: Reader) => sql<boolean>`
-  (a.roles = '{}' or a.roles && ${[...roles]}::text[])
+  a.stopped_at is null and (a.roles = '{}' or a.roles && ${[...roles]}::text[])
   and a.starts_at <= ${at}::timestamptz and a.ends_at > ${at}::timestamptz`
 
 /** The current announcements for a reader that were not dismissed, newest first. */
@@ -36,10 +36,7 @@ export async function selectCurrent(
   return rows
 }
 
-/**
- * Dismisses a current announcement for a reader; returns whether it is current, dismissed before or
- * not.
- */
+/** Dismisses a current announcement for a reader; returns whether it is current, dismissed before or not. */
 export async function insertDismissal(
   executor: Executor,
   id: string,
@@ -84,18 +81,27 @@ export const insertAnnouncement = (
 ): Promise<AnnouncementRow | undefined> =>
   tx
     .insertInto('announcements')
-    .values({ id, ...words, authorId, notifiedAt: null, createdAt: at, updatedAt: at })
+    .values({
+      id,
+      ...words,
+      authorId,
+      notifiedAt: null,
+      stoppedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
 
+/** Changes an announcement, which is its author's from then on and goes on if it had stopped. */
 export const updateAnnouncement = (
   tx: Executor,
-  { id, at, ...words }: Words & { id: string; at: Date },
+  { id, at, ...words }: Words & { id: string; at: Date; authorId: string },
 ): Promise<AnnouncementRow> =>
   tx
     .updateTable('announcements')
-    .set({ ...words, updatedAt: at })
+    .set({ ...words, stoppedAt: null, updatedAt: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -104,14 +110,42 @@ export async function removeAnnouncement(tx: Executor, id: string): Promise<void
   await tx.deleteFrom('announcements').where('id', '=', id).execute()
 }
 
-/**
- * Marks the announcements that have begun without a notification, each once across all processes.
- */
+const isPlanned = (at: Date) => sql<boolean>`
+  stopped_at is null and ends_at > ${at}::timestamptz
+  and (notified_at is null or starts_at > ${at}::timestamptz)`
+
+/** In whose names announcements are to begin. */
+export async function authorsOfPlanned(tx: Executor, at: Date): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('announcements')
+    .select('authorId')
+    .distinct()
+    .where(isPlanned(at))
+    .execute()
+  return rows.map(({ authorId }) => authorId)
+}
+
+/** Stops the announcements that are to begin in the name of anybody but these people. */
+export async function stopPlanned(
+  tx: Executor,
+  besides: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('announcements')
+    .set({ stoppedAt: at, updatedAt: at })
+    .where(isPlanned(at))
+    .where(sql<boolean>`(author_id is null or author_id <> all(${[...besides]}::uuid[]))`)
+    .execute()
+}
+
+/** Marks the announcements that have begun without a notification, each once across all processes. */
 export const takeBegun = (tx: Executor, at: Date): Promise<AnnouncementRow[]> =>
   tx
     .updateTable('announcements')
     .set({ notifiedAt: at })
     .where('notifiedAt', 'is', null)
+    .where('stoppedAt', 'is', null)
     .where('startsAt', '<=', at)
     .where('endsAt', '>', at)
     .returningAll()

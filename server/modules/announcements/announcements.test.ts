@@ -11,6 +11,7 @@ import { listNotifications } from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
+import { takings } from '#testing/taken-rights.ts'
 
 let app: TestApp
 let other: TestApp
@@ -141,4 +142,29 @@ test('concurrent edits never overwrite each other, and it can be deleted', async
   expect((await announce({}, id, student)).status).toBe(403)
   const { body: all } = await app.call(listAnnouncements, { as: owner })
   expect(all.map((one) => one.id)).not.toContain(id)
+})
+
+test('of an admin who loses the permission before its start stops, until another saves it', async () => {
+  const [admin, reader] = [await app.people.admin(), await app.people.free()]
+  const times = { startsAt: inMinutes(2), endsAt: inMinutes(10) }
+  const words = { title: 'Too late', ...times }
+  const { body: planned } = await announce(words, newId(), admin)
+  const { body: begun } = await announce({ title: 'In time' }, newId(), admin)
+  const stateOf = async (id: string) => {
+    const { body } = await app.call(listAnnouncements, { as: owner })
+    return body.find((one) => one.id === id)?.state
+  }
+  expect([await stateOf(planned.id), await stateOf(begun.id)]).toEqual(['planned', 'running'])
+  await takings['demoted']?.take(app, admin)
+  expect([await stateOf(planned.id), await stateOf(begun.id)]).toEqual(['stopped', 'running'])
+  app.clock.advance(3 * minute)
+  await app.runJob('announcements.begin')
+  expect(await stateOf(planned.id)).toBe('stopped')
+  expect(await current(reader)).not.toContain(planned.id)
+  expect(await notified(reader, 'Too late')).toBe(0)
+
+  await announce(words, planned.id)
+  expect(await stateOf(planned.id)).toBe('running')
+  expect(await current(reader)).toContain(planned.id)
+  await vi.waitFor(async () => expect(await notified(reader, 'Too late')).toBe(1))
 })

@@ -14,24 +14,32 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { rolesReadBy } from './announcements.policy.ts'
 import { presentAnnouncement, presentCurrent } from './announcements.present.ts'
 import {
+  authorsOfPlanned,
   insertAnnouncement,
   insertDismissal,
   lockAnnouncement,
   removeAnnouncement,
   selectAnnouncements,
   selectCurrent,
+  stopPlanned,
   takeBegun,
   updateAnnouncement,
 } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './index.ts'
 
+/** What it takes to announce. */
+const permission = 'letters.send'
+
 /** The office's list, newest first. */
 export async function listAnnouncements(
-  { db, now }: AnnouncementsDeps,
+  { access, db, now }: AnnouncementsDeps,
   _actor: Actor,
 ): Promise<Announcement[]> {
   const at = now()
-  return (await selectAnnouncements(db.pool)).map((row) => presentAnnouncement(row, at))
+  const rows = await selectAnnouncements(db.pool)
+  const authors = rows.map(({ authorId }) => authorId)
+  const permitted = await access.authorsWith(db.pool, authors, permission)
+  return rows.map((row) => presentAnnouncement(row, at, permitted.has(row.authorId ?? '')))
 }
 
 /** The current announcements for the actor that were not dismissed. */
@@ -46,12 +54,12 @@ export async function listCurrent(
 type Input = AnnouncementInput & { seenUpdatedAt?: string }
 
 /**
- * Stores an announcement, creating it if this id is new. After the notification, changes are
+ * Stores an announcement, creating it if this id is new; it begins in the actor's name. After the notification, changes are
  * visible but not notified again. Throws 409 if somebody else has changed it, 400 for an end before
  * its start.
  */
 export function saveAnnouncement(
-  { db, now }: AnnouncementsDeps,
+  deps: AnnouncementsDeps,
   actor: Actor,
   id: string,
   { seenUpdatedAt, ...input }: Input,
@@ -60,22 +68,23 @@ export function saveAnnouncement(
   const endsAt = new Date(input.endsAt)
   if (endsAt <= startsAt) throw endsTooSoon()
   const roles = [...new Set(input.roles)].toSorted()
-  return db.transaction(async (tx) => {
-    const at = now()
+  return deps.db.transaction(async (tx) => {
+    const at = deps.now()
     const words = { id, title: input.title, text: input.text, roles, startsAt, endsAt, at }
-    const made = await insertAnnouncement(tx, { ...words, authorId: actor.id })
+    const mine = { ...words, authorId: actor.id }
+    const made = await insertAnnouncement(tx, mine)
     if (!made) {
       const before = await lockAnnouncement(tx, id)
       if (!before) throw notFound()
       requireUnchanged(seenUpdatedAt, before)
     }
-    const row = made ?? (await updateAnnouncement(tx, words))
+    const row = made ?? (await updateAnnouncement(tx, mine))
     await recordAudit(tx, actor, {
       action: 'announcement.saved',
       subject: id,
       name: input.title,
     })
-    await tellBegun(tx, at)
+    await emitBegun(deps, tx, at)
     // The event contains no text: each screen loads the announcements its reader may see.
     const audience = { role: 'community_student' } as const
     await emit(tx, { type: 'announcement.changed', subject: id, audience })
@@ -120,10 +129,17 @@ export async function dismissAnnouncement(
 }
 
 /**
- * Notifies about announcements that have begun, once for each program; call it last in the
- * transaction.
+ * Notifies about announcements that have begun, once for each program, and stops those that are to begin in the
+ * name of somebody who has lost the permission; call it last in the transaction.
  */
-async function tellBegun(tx: Executor, at: Date): Promise<void> {
+async function emitBegun(
+  { access }: Pick<AnnouncementsDeps, 'access'>,
+  tx: Executor,
+  at: Date,
+): Promise<void> {
+  const authors = await authorsOfPlanned(tx, at)
+  const permitted = await access.authorsWith(tx, authors, permission)
+  if (permitted.size < authors.length) await stopPlanned(tx, [...permitted.keys()], at)
   for (const { id, roles } of await takeBegun(tx, at)) {
     const audiences = roles.length > 0 ? roles : (['community_student'] as const)
     for (const role of audiences) {
@@ -133,8 +149,8 @@ async function tellBegun(tx: Executor, at: Date): Promise<void> {
 }
 
 /** Every minute: notifies about scheduled announcements that begin now. */
-export const tellBegunJob = ({ db, now }: AnnouncementsDeps): JobKind<never> => ({
+export const emitBegunJob = (deps: AnnouncementsDeps): JobKind<never> => ({
   name: 'announcements.begin',
   cron: '* * * * *',
-  handle: () => db.transaction((tx) => tellBegun(tx, now())),
+  handle: () => deps.db.transaction((tx) => emitBegun(deps, tx, deps.now())),
 })

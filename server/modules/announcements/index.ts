@@ -1,19 +1,21 @@
+import { access } from '#server/modules/access/index.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { announcementMail } from './announcements.mails.ts'
 import { announcementsNotices } from './announcements.notices.ts'
 import { announcementsRoutes } from './announcements.routes.ts'
 import { exportFor, findAnnouncement } from './announcements.store.ts'
+import { emitBegunJob } from './announcements.ts'
 
-import { tellBegunJob } from './announcements.ts'
-
-export type AnnouncementsDeps = DepsOf<'db' | 'now'>
+const needs = { access }
+export type AnnouncementsDeps = DepsOf<'db' | 'now', typeof needs>
 
 /** Announcements of the academy to programs, shown on their dashboards for a time. */
 export const announcements = defineModule('announcements', {
+  needs,
   create: (deps: AnnouncementsDeps): Contribution<object> => ({
     api: {},
     routes: announcementsRoutes(deps),
-    jobs: [tellBegunJob(deps)],
+    jobs: [emitBegunJob(deps)],
     mails: [announcementMail],
     notices: announcementsNotices((id) => findAnnouncement(deps.db.pool, id)),
     personalData: {

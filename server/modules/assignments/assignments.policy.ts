@@ -30,10 +30,7 @@ export const queueDesk = (
   actor: Actor,
 ) => ({ users: identity.lookup, courses: courses.visibleInStatement(actor) })
 
-/**
- * The course of an assignment; 404 for anyone who may not see it, and therefore not the assignment
- * either.
- */
+/** The course of an assignment; 404 for anyone who may not see it, and therefore not the assignment either. */
 export const requireCourse = (
   { courses }: CoursesOf,
   actor: Actor,

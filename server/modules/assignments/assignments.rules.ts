@@ -26,9 +26,7 @@ export function checkMaySubmit(newest: Attempt | undefined): void {
   throw new Failure('rule_violated', message)
 }
 
-/**
- * Throws rule_violated, naming what is missing, if required evidence is missing from the journal.
- */
+/** Throws rule_violated, naming what is missing, if required evidence is missing from the journal. */
 export function checkEvidenceMet(
   requested: RequestedEvidence | null,
   state: EvidenceState | null,

@@ -106,10 +106,7 @@ const managed = (executor: Executor) =>
         .as('ungraded'),
     ])
 
-/**
- * One page of all assignments, or of one course's, newest first unless sorted, and the total
- * number.
- */
+/** One page of all assignments, or of one course's, newest first unless sorted, and the total number. */
 export async function selectManaged(
   executor: Executor,
   part: Part<AssignmentSort> & { courseId?: string },
@@ -259,10 +256,7 @@ export async function findOwnAssignment(
   return rows[0]
 }
 
-/**
- * One page of the visible assignments, or of those of one course, the earliest due first, and their total
- * number.
- */
+/** One page of the visible assignments, or of those of one course, the earliest due first, and their total number. */
 export async function listOwnAssignments(
   executor: Executor,
   reader: Reader,

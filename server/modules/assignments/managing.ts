@@ -103,10 +103,7 @@ interface Changed {
   after: AssignmentRow | null
 }
 
-/**
- * Applies a change to one assignment under a lock, in one transaction with its audit entry and
- * event.
- */
+/** Applies a change to one assignment under a lock, in one transaction with its audit entry and event. */
 async function applyAssignmentChange(
   { db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>,
   actor: Actor,

@@ -51,10 +51,7 @@ export async function listDue(
   return (await selectDue(db.pool, actor.id, part)).map(instants)
 }
 
-/**
- * How many visible assignments the actor has to work on: nothing handed in yet, or graded 'needs
- * work'.
- */
+/** How many visible assignments the actor has to work on: nothing handed in yet, or graded 'needs work'. */
 export async function openCount(
   { db, courses }: Pick<Pick<AssignmentsDeps, 'db' | 'courses' | 'media'>, 'db' | 'courses'>,
   actor: Actor,

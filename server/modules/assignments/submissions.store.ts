@@ -106,10 +106,7 @@ export async function findQueued(
   return rows[0] ?? null
 }
 
-/**
- * One page of the newest attempts and their total number; unless sorted, ungraded before graded,
- * oldest first.
- */
+/** One page of the newest attempts and their total number; unless sorted, ungraded before graded, oldest first. */
 export async function selectQueue(
   executor: Executor,
   part: QueueFilter,

@@ -24,9 +24,22 @@ it('nothing in a broadcast can be executed', async () => {
 
 it('determines the state of a broadcast', () => {
   const at = new Date()
-  const counts = { people: 2, done: 1 }
-  expect(broadcastState({ sendAt: null, begunAt: null }, counts)).toBe('draft')
-  expect(broadcastState({ sendAt: at, begunAt: null }, counts)).toBe('planned')
-  expect(broadcastState({ sendAt: at, begunAt: at }, counts)).toBe('sending')
-  expect(broadcastState({ sendAt: at, begunAt: at }, { people: 2, done: 2 })).toBe('sent')
+  const some = { people: 2, done: 1, isPermitted: true }
+  const [all, lost] = [
+    { ...some, done: 2 },
+    { ...some, isPermitted: false },
+  ]
+  const [draft, sending] = [
+    { sendAt: null, begunAt: null, stoppedAt: null },
+    { sendAt: at, begunAt: at, stoppedAt: null },
+  ]
+  const planned = { ...sending, begunAt: null }
+  expect(broadcastState(draft, lost)).toBe('draft')
+  expect(broadcastState(planned, some)).toBe('planned')
+  expect(broadcastState(sending, some)).toBe('sending')
+  expect(broadcastState(sending, { ...all, isPermitted: false })).toBe('sent')
+  for (const one of [planned, sending]) {
+    expect(broadcastState(one, lost)).toBe('stopped')
+    expect(broadcastState({ ...one, stoppedAt: at }, some)).toBe('stopped')
+  }
 })

@@ -25,14 +25,23 @@ export const fillBody = (body: string, reader: Reader, asText: (value: string) =
 interface Sending {
   sendAt: Date | null
   begunAt: Date | null
+  stoppedAt: Date | null
+}
+
+interface Progress {
+  people: number
+  done: number
+  /** Whether the person in whose name it goes out still has the permission. */
+  isPermitted: boolean
 }
 
 /** The state of a broadcast, by its number of recipients and of those processed. */
 export function broadcastState(
-  { sendAt, begunAt }: Sending,
-  { people, done }: { people: number; done: number },
+  { sendAt, begunAt, stoppedAt }: Sending,
+  { people, done, isPermitted }: Progress,
 ): BroadcastState {
   if (!sendAt) return 'draft'
-  if (!begunAt) return 'planned'
-  return done < people ? 'sending' : 'sent'
+  if (begunAt && !stoppedAt && done >= people) return 'sent'
+  if (stoppedAt || !isPermitted) return 'stopped'
+  return begunAt ? 'sending' : 'planned'
 }

@@ -11,6 +11,10 @@ interface BroadcastsTable {
   updatedAt: Date
   sendAt: Date | null
   begunAt: Date | null
+  /** In whose name it goes out; null for a draft, and once that account is deleted. */
+  plannedBy: string | null
+  /** When it stopped because that person had lost the permission. */
+  stoppedAt: Date | null
 }
 
 interface BroadcastRecipientsTable {

@@ -44,6 +44,8 @@ export function insertBroadcast(
       updatedAt: at,
       sendAt: null,
       begunAt: null,
+      plannedBy: null,
+      stoppedAt: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
@@ -62,25 +64,62 @@ export function updateBroadcast(
     .executeTakeFirstOrThrow()
 }
 
-/** Sets when a broadcast is sent; null makes it a draft. */
-export function planBroadcast(
-  tx: Executor,
-  id: string,
-  { sendAt, at }: { sendAt: Date | null; at: Date },
-): Promise<BroadcastRow> {
+/** Makes a broadcast a draft. */
+export function unplanBroadcast(tx: Executor, id: string, at: Date): Promise<BroadcastRow> {
   return tx
     .updateTable('broadcasts')
-    .set({ sendAt, updatedAt: at })
+    .set({ sendAt: null, plannedBy: null, stoppedAt: null, updatedAt: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Sets when a broadcast is sent, and in whose name. Of one that had stopped in the middle, the recipients who
+ * have not had their turn are determined anew when it starts.
+ */
+export async function planBroadcast(
+  tx: Executor,
+  id: string,
+  { sendAt, by, at }: { sendAt: Date; by: string; at: Date },
+): Promise<BroadcastRow> {
+  await tx
+    .deleteFrom('broadcastRecipients')
+    .where('broadcastId', '=', id)
+    .where('doneAt', 'is', null)
+    .execute()
+  return tx
+    .updateTable('broadcasts')
+    .set({ sendAt, plannedBy: by, stoppedAt: null, begunAt: null, updatedAt: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stops a broadcast of this schedule; undefined if it has been given up or has stopped before. */
+export function stopBroadcast(
+  tx: Executor,
+  { id, sendAt, by, at }: { id: string; sendAt: Date; by: string | null; at: Date },
+): Promise<BroadcastRow | undefined> {
+  return tx
+    .updateTable('broadcasts')
+    .set({ stoppedAt: at, updatedAt: at })
+    .where('id', '=', id)
+    .where('sendAt', '=', sendAt)
+    .where(sql<boolean>`planned_by is not distinct from ${by}`)
+    .where('stoppedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function removeBroadcast(tx: Executor, id: string): Promise<void> {
   await tx.deleteFrom('broadcasts').where('id', '=', id).execute()
 }
 
-/** Starts a broadcast: the users selected by the statement at this moment are its recipients. */
+/**
+ * Starts a broadcast: the users selected by the statement at this moment are its recipients, beside those who
+ * have had it before it stopped.
+ */
 export async function beginBroadcast(
   tx: Executor,
   id: string,
@@ -89,7 +128,8 @@ export async function beginBroadcast(
   await tx.updateTable('broadcasts').set({ begunAt: at }).where('id', '=', id).execute()
   await sql`
     insert into broadcast_recipients (broadcast_id, user_id)
-    select ${id}::uuid, meant.id from (${ids}) as meant (id)`.execute(tx)
+    select ${id}::uuid, meant.id from (${ids}) as meant (id)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Some recipients not yet processed. */

@@ -18,25 +18,32 @@ import {
   findBroadcast,
   insertBroadcast,
   lockBroadcast,
-  planBroadcast,
   removeBroadcast,
   searchBroadcasts,
+  unplanBroadcast,
   updateBroadcast,
 } from './broadcasts.store.ts'
 import type { BroadcastsDeps } from './index.ts'
 
 /** One page of the broadcasts, newest first unless sorted, and their total number. */
 export async function listBroadcasts(
-  { db }: Pick<BroadcastsDeps, 'db'>,
+  { access, db }: Pick<BroadcastsDeps, 'access' | 'db'>,
   _actor: Actor,
   query: ListQuery<BroadcastSort>,
 ) {
   const { broadcasts, total } = await searchBroadcasts(db.pool, partOf(query))
-  const counts = await countsOf(
-    db.pool,
-    broadcasts.map(({ id }) => id),
+  const authors = broadcasts.map(({ plannedBy }) => plannedBy)
+  const [counts, permitted] = await Promise.all([
+    countsOf(
+      db.pool,
+      broadcasts.map(({ id }) => id),
+    ),
+    access.authorsWith(db.pool, authors, 'letters.send'),
+  ])
+  const items = broadcasts.map((row) =>
+    presentBroadcast(row, counts.get(row.id), permitted.has(row.plannedBy ?? '')),
   )
-  return { items: broadcasts.map((row) => presentBroadcast(row, counts.get(row.id))), total }
+  return { items, total }
 }
 
 interface Draft {
@@ -144,11 +151,7 @@ export function testBroadcast(
  * Locks a broadcast that is still a draft; throws 404, and 409 if it is scheduled, sent or changed by
  * somebody else.
  */
-export async function lockDraft(
-  tx: Executor,
-  id: string,
-  seenUpdatedAt?: string,
-): Promise<BroadcastRow> {
+async function lockDraft(tx: Executor, id: string, seenUpdatedAt?: string): Promise<BroadcastRow> {
   const broadcast = await lockBroadcast(tx, id)
   if (!broadcast) throw notFound()
   if (broadcast.sendAt) throw new Failure('conflict', 'This e-mail is already scheduled or sent.')
@@ -157,8 +160,8 @@ export async function lockDraft(
 }
 
 /**
- * Makes a scheduled broadcast a draft again; a draft stays one. Throws 404, and 409 once it is being
- * sent.
+ * Makes a scheduled broadcast a draft again, also one that has stopped before anybody got it; a draft stays
+ * one. Throws 404, and 409 once it is being sent.
  */
 export function holdBroadcast(
   { db, now }: Pick<BroadcastsDeps, 'db' | 'now'>,
@@ -169,7 +172,7 @@ export function holdBroadcast(
     const broadcast = await lockBroadcast(tx, id)
     if (!broadcast) throw notFound()
     if (broadcast.begunAt) throw new Failure('conflict', 'This e-mail is already being sent.')
-    const row = await planBroadcast(tx, id, { sendAt: null, at: now() })
+    const row = await unplanBroadcast(tx, id, now())
     const name = broadcast.subject
     await recordAudit(tx, actor, { action: 'letter.held', subject: id, name })
     return presentBroadcast(row)

@@ -1,13 +1,15 @@
+import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { members } from '#server/modules/members/index.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { broadcastsRoutes } from './broadcasts.routes.ts'
 import { exportFor } from './broadcasts.store.ts'
-
 import { sendBroadcastJob } from './sending.ts'
 
-const needs = { identity, members }
+const needs = { access, identity, members }
 export type BroadcastsDeps = DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs>
+
+const byAnother = { retainedBecause: 'it belongs to another user, who keeps it without the name' }
 
 /** Broadcasts of the academy to its members, by mail. */
 export const broadcasts = defineModule('broadcasts', {
@@ -20,9 +22,8 @@ export const broadcasts = defineModule('broadcasts', {
       part: 'letters',
       read: (userId) => exportFor(deps.db.pool, userId),
       columns: {
-        'broadcasts.created_by': {
-          retainedBecause: 'it belongs to another user, who keeps it without the name',
-        },
+        'broadcasts.created_by': byAnother,
+        'broadcasts.planned_by': byAnother,
         'broadcast_recipients.user_id': 'deleted',
       },
     },

@@ -109,8 +109,8 @@ interface StatedSeries {
 }
 
 /**
- * Supplies information missing from a file; once it is complete, the file is imported. Throws 409
- * for a file that needs none.
+ * Supplies information missing from a file; once it is complete, the file is imported. Throws 403 for the
+ * academy's file without the permission, 409 for a file that needs none.
  */
 export async function updateCandleFile(
   deps: CandlesDeps,
@@ -119,10 +119,10 @@ export async function updateCandleFile(
   { pair, timeZone }: StatedSeries,
 ): Promise<CandleFile> {
   const { db, jobs } = deps
-
   const change = db.transaction(async (tx) => {
     const row = await lockFile(tx, actor.id, id)
     if (!row) throw notFound()
+    checkMayChange(actor, row.forAcademy ? 'academy' : 'own')
     if (row.status !== 'waiting') throw new Failure('conflict', 'This file has no open questions.')
     const stated = { pair: pair ?? row.pair, timeZone: timeZone ?? row.timeZone }
     const needs = row.needs.filter((need) => stated[need] === null)
@@ -137,9 +137,7 @@ export async function updateCandleFile(
   return getCandleFile(deps, actor, id)
 }
 
-/**
- * Stops the import of a file, which leaves nothing behind, or deletes the record of a finished one.
- */
+/** Stops the import of a file, which leaves nothing behind, or deletes the record of a finished one. */
 export function deleteCandleFile(
   { db, media }: Pick<CandlesDeps, 'db' | 'media'>,
   actor: { id: string },
@@ -158,9 +156,7 @@ const hour = 60 * 60 * 1000
 /** How long a file waits for an answer, and how long an import may seem to run. */
 const [waits, reads] = [7 * 24 * hour, hour]
 
-/**
- * Removes files whose questions were never answered, and those that no process is reading any more.
- */
+/** Removes files whose questions were never answered, and those that no process is reading any more. */
 export const forgetFilesJob = (deps: CandlesDeps): JobKind<object> => ({
   name: 'candles.forget',
   cron: '47 * * * *',

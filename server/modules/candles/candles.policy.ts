@@ -1,10 +1,12 @@
-import { may } from '#contract/access/permissions.ts'
+import { may, type Permission } from '#contract/access/permissions.ts'
 import type { CandleSource } from '#contract/candles/candles.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** Whether the actor may upload and delete candles that everybody sees. */
-export const mayChangeAcademy = (actor: Actor): boolean => may(actor, 'settings.manage')
+/** What it takes to upload and delete candles that everybody sees. */
+export const academyPermission: Permission = 'settings.manage'
+
+export const mayChangeAcademy = (actor: Actor): boolean => may(actor, academyPermission)
 
 /** Throws 403 unless the actor may change candles of this kind. */
 export function checkMayChange(actor: Actor, source: CandleSource): void {

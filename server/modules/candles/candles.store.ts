@@ -12,10 +12,7 @@ export async function insertFile(
   await executor.insertInto('candleFiles').values(values).execute()
 }
 
-/**
- * One page of the files that a user has uploaded, for the academy or not, newest first, and their
- * total number.
- */
+/** One page of the files that a user has uploaded, for the academy or not, newest first, and their total number. */
 export async function listFiles(
   executor: Executor,
   of: { userId: string; forAcademy: boolean },
@@ -69,9 +66,7 @@ export async function takeReading(
   return taken ?? null
 }
 
-/**
- * Changes a file on behalf of the current attempt; returns whether the attempt was still current.
- */
+/** Changes a file on behalf of the current attempt; returns whether the attempt was still current. */
 export async function changeReading(
   executor: Executor,
   id: string,
@@ -232,10 +227,7 @@ export async function deleteSeries(tx: Executor, of: Series) {
   return { from: new Date(Math.min(...first)), to: new Date(Math.max(...last)) }
 }
 
-/**
- * The candle files that a user has uploaded, and their records: market prices are not personal
- * data.
- */
+/** The candle files that a user has uploaded, and their records: market prices are not personal data. */
 export async function exportFor(executor: Executor, userId: string) {
   const [files, series] = await Promise.all([
     executor

@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unpackCandles } from '#contract/candles/candle-columns.ts'
+import { AuthorLacksRight } from '#server/modules/access/index.ts'
+import { confirmRights } from '#server/platform/admission.ts'
 import { newId } from '#server/platform/clock.ts'
 import { converseLimited } from '#server/platform/converse-limited.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { academyPermission } from './candles.policy.ts'
 import { type CandleFileRow, merged, readJobName } from './candles.rules.ts'
 import {
   bytesOfSeries,
@@ -34,31 +37,57 @@ const tooCostly =
 /** The import was cancelled, or restarted, while it was running. */
 class Abandoned extends Error {}
 
+interface Reading extends CandleFileRow {
+  fileKey: string
+  attempt: string
+}
+
 /**
  * Imports a candle file, entirely or not at all; an invalid file is marked as failed, and one
- * lacking information waits for it. Does nothing if this attempt is no longer current.
+ * lacking information waits for it. One for the academy ends with its sender's permission to change the
+ * academy's candles; a user's own candles need none. Does nothing if this attempt is no longer current.
  */
 export async function readCandles(deps: CandlesDeps, id: string): Promise<void> {
-  const { db, storage } = deps
-
+  const { access, db } = deps
   const attempt = newId()
   const row = await takeReading(db.pool, id, attempt)
   if (!row?.fileKey) return
-  const { fileName, pair, timeZone } = row
+  const reading = { ...row, fileKey: row.fileKey, attempt }
+  const read = () => readFile(deps, reading)
   try {
+    if (!row.forAcademy) await read()
+    else await access.inNameOfAuthor(row.userId, academyPermission, read)
+  } catch (error) {
+    if (!(error instanceof AuthorLacksRight)) throw error
+    const end = { kind: 'refused' as const, message: error.message }
+    await unlessAbandoned(() => db.transaction((tx) => finishReading(deps, tx, reading, end)))
+  }
+}
+
+function readFile(deps: CandlesDeps, row: Reading): Promise<void> {
+  const { db, storage } = deps
+  const { id, attempt, fileName, pair, timeZone } = row
+  return unlessAbandoned(async () => {
     const end = await converseLimited<Exclude<ReaderMessage, { kind: 'ready' }>, ReadingEnd>({
       script,
       limits,
       request: { file: path.join(storage.root, row.fileKey), fileName, pair, timeZone },
       async take(received) {
         if (received.kind !== 'progress') return { end: received }
+        await confirmRights()
         if (!(await changeReading(db.pool, id, attempt, { progress: received.percent }))) {
           throw new Abandoned()
         }
         return 'heard'
       },
     })
-    await db.transaction((tx) => finishReading(deps, tx, { ...row, attempt }, end))
+    await db.transaction((tx) => finishReading(deps, tx, row, end))
+  })
+}
+
+async function unlessAbandoned(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     if (!(error instanceof Abandoned)) throw error
   }
@@ -67,15 +96,14 @@ export async function readCandles(deps: CandlesDeps, id: string): Promise<void> 
 async function finishReading(
   deps: CandlesDeps,
   tx: Executor,
-  row: CandleFileRow & { attempt: string },
+  row: Reading,
   end: ReadingEnd | null,
 ): Promise<void> {
   const { media } = deps
-
   const change = async (values: Parameters<typeof changeReading>[3]) => {
     if (!(await changeReading(tx, row.id, row.attempt, values))) throw new Abandoned()
   }
-  const forgetFile = () => (row.fileKey ? media.deleteFiles(tx, [row.fileKey]) : undefined)
+  const forgetFile = () => media.deleteFiles(tx, [row.fileKey])
   if (end?.kind === 'asks') {
     const { format, pair, needs } = end
     await change({ status: 'waiting', format, pair, needs: JSON.stringify(needs), progress: 0 })

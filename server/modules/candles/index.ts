@@ -1,3 +1,4 @@
+import { access } from '#server/modules/access/index.ts'
 import { journal, tradeCandles } from '#server/modules/journal/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { storageQuota } from '#server/modules/storage-quota/index.ts'
@@ -11,7 +12,7 @@ import { exportFor, filesInUse } from './candles.store.ts'
 import { readCandles, readCandlesJob } from './importing.ts'
 import { candlesOfTrades, makeSynthetic } from './series.ts'
 
-const needs = { journal, media, storageQuota }
+const needs = { access, journal, media, storageQuota }
 export type CandlesDeps = DepsOf<
   'config' | 'db' | 'jobs' | 'limiter' | 'now' | 'storage',
   typeof needs

@@ -177,9 +177,7 @@ export function booksOf(rows: readonly MonthRow[]): Book[] {
   return [...books.values()]
 }
 
-/**
- * Adds made-up demo candles to the academy, which are marked as synthetic wherever they are shown.
- */
+/** Adds made-up demo candles to the academy, which are marked as synthetic wherever they are shown. */
 export function makeSynthetic(
   deps: CandlesDeps,
   pair: string,

@@ -17,9 +17,7 @@ import { issueCertificate } from './certificates.ts'
 const needs = { academySettings, access, assignments, courses, identity, offers }
 export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now', typeof needs>
 
-/**
- * Certificates for students who have completed the academy: issued once, and publicly verifiable.
- */
+/** Certificates for students who have completed the academy: issued once, and publicly verifiable. */
 export const certificates = defineModule('certificates', {
   needs,
   create: (deps: CertificatesDeps) => {

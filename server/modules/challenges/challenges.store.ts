@@ -240,9 +240,7 @@ export async function namedLeaders(
   return rows
 }
 
-/**
- * Whether a user wants to be named on the leaderboard, and the user's `chosenZone`, part of a statement.
- */
+/** Whether a user wants to be named on the leaderboard, and the user's `chosenZone`, part of a statement. */
 export async function ownChoices(
   executor: Executor,
   userId: string,

@@ -55,10 +55,7 @@ export async function accessStatesOf<Row extends Standing, Shown>(
   )
 }
 
-/**
- * What the user did during each of the challenges, with one statement per module, however many
- * there are.
- */
+/** What the user did during each of the challenges, with one statement per module, however many there are. */
 async function readFigures(
   { courses, journal }: ChallengesDeps,
   userId: string,
@@ -123,9 +120,7 @@ export async function readCurrentStandings(
   )
 }
 
-/**
- * Adds the actor, once; 404 for a challenge that the actor may not see, 422 for one that has ended.
- */
+/** Adds the actor, once; 404 for a challenge that the actor may not see, 422 for one that has ended. */
 export async function joinChallenge(
   deps: ChallengesDeps,
   actor: Actor,
@@ -139,7 +134,7 @@ export async function joinChallenge(
       const at = deps.now()
       checkJoinable(challenge, at)
       const isFirst = await enter(tx, { challengeId: id, userId: actor.id }, at)
-      if (isFirst) await tellOfParticipation(tx, actor, id)
+      if (isFirst) await emitParticipation(tx, actor, id)
     })
     .catch((error) => {
       // The challenge was deleted at this very moment.
@@ -157,7 +152,7 @@ export async function leaveChallenge(
   await deps.db.transaction(async (tx) => {
     if (!(await findChallenge(tx, viewerOf(actor), id))) throw notFound()
     if (await withdraw(tx, { challengeId: id, userId: actor.id })) {
-      await tellOfParticipation(tx, actor, id)
+      await emitParticipation(tx, actor, id)
       return
     }
     const own = await findChallenge(tx, viewerOf(actor), id)
@@ -168,5 +163,5 @@ export async function leaveChallenge(
   return getChallenge(deps, actor, id)
 }
 
-const tellOfParticipation = (tx: Executor, actor: Actor, subject: string) =>
+const emitParticipation = (tx: Executor, actor: Actor, subject: string) =>
   emit(tx, { type: 'challenge.changed', subject, audience: { user: actor.id } })

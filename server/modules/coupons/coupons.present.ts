@@ -10,22 +10,13 @@ export const presentCoupon = (row: CouponRow, publicUrl: string): Coupon => ({
 })
 
 /** The columns for the submitted values. */
-export const columnsOf = (input: CouponInput) => ({
-  code: input.code,
-  percent: input.percent,
-  amountCents: input.amountCents,
-  program: input.program,
-  startsAt: input.startsAt ? new Date(input.startsAt) : null,
-  endsAt: input.endsAt ? new Date(input.endsAt) : null,
-  maxUses: input.maxUses,
-  maxUsesEach: input.maxUsesEach,
-  active: input.active,
+export const columnsOf = ({ startsAt, endsAt, ...same }: CouponInput) => ({
+  ...same,
+  startsAt: startsAt ? new Date(startsAt) : null,
+  endsAt: endsAt ? new Date(endsAt) : null,
 })
 
-export const presentUse = ({
-  user,
-  program,
-  discountCents,
-  state,
-  createdAt,
-}: ListedUse): CouponUse => ({ user, program, discountCents, state, at: createdAt.toISOString() })
+export const presentUse = ({ createdAt, ...use }: ListedUse): CouponUse => ({
+  ...use,
+  at: createdAt.toISOString(),
+})

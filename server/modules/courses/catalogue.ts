@@ -38,9 +38,7 @@ import { copyVideos, listFileKeys } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/**
- * A page of the courses visible to the actor, newest first unless sorted, and their total number.
- */
+/** A page of the courses visible to the actor, newest first unless sorted, and their total number. */
 export async function listCourses(
   { db, media }: ReadDeps,
   actor: Actor,
@@ -148,10 +146,7 @@ export async function changeCourseIn<T>(
   return result
 }
 
-/**
- * Deletes a course with its lessons and everybody's progress; the files are deleted after the
- * commit.
- */
+/** Deletes a course with its lessons and everybody's progress; the files are deleted after the commit. */
 export function deleteCourse(deps: CoursesDeps, actor: Actor, id: string): Promise<void> {
   return changeCourse(deps, actor, id, async (tx, course) => {
     const keys = await listFileKeys(tx, id)
@@ -186,7 +181,6 @@ export async function setThumbnail(
   receive: () => Promise<string>,
 ): Promise<Course> {
   const { db, media, now } = deps
-
   if (!(await courseExists(db.pool, id))) throw notFound()
   const key = await receive()
   await media.keepOrDrop(key, () =>
@@ -200,10 +194,8 @@ export async function setThumbnail(
   return getCourse(deps, actor, id)
 }
 
-type Deps = CoursesDeps
-
 /** Throws 404 unless there is such a course. */
-export async function requireCourse({ db }: Deps, courseId: string): Promise<void> {
+export async function requireCourse({ db }: CoursesDeps, courseId: string): Promise<void> {
   if (!(await courseExists(db.pool, courseId))) throw notFound()
 }
 

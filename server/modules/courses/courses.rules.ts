@@ -1,5 +1,5 @@
-import type { ContentRole } from '#contract/access/permissions.ts'
-import type { CourseChanges, CourseInput, Level } from '#contract/courses.ts'
+import type { CourseChanges, CourseInput } from '#contract/courses.ts'
+import type { CourseRow } from './courses.store.ts'
 
 /** The maximum number of lessons per course. */
 export const lessonsMaximum = 500
@@ -15,10 +15,7 @@ export const watching = {
    * network outage is made up for, a night is not.
    */
   gapMaximum: 120,
-  /**
-   * Reaching the end counts only if the last stretch was played: a tenth of the lesson, at most 10
-   * s.
-   */
+  /** Reaching the end counts only if the last stretch was played: a tenth of the lesson, at most 10 s. */
   endPart: 0.1,
   /** Tolerance in seconds for players that report whole seconds only and therefore end early. */
   endTolerance: 1,
@@ -46,10 +43,7 @@ export function secondsToWatch(lesson: {
   return Math.max(0, Math.min(missing, toEnd))
 }
 
-/**
- * Completed lessons as a rounded percentage; a course is completed with all, and at least one, of
- * its lessons.
- */
+/** Completed lessons as a rounded percentage; a course is completed with all, and at least one, of its lessons. */
 export function progressOf(completed: number, lessons: number) {
   return {
     progress: lessons === 0 ? 0 : Math.round((completed / lessons) * 100),
@@ -77,17 +71,6 @@ export function columnsOf(input: Fields): Partial<CourseColumns> {
   }
 }
 
-export interface CourseColumns {
-  title: string
-  description: string
-  content: string
-  category: string
-  level: Level
-  durationMinutes: number
-  isPublished: boolean
-  roleAccess: ContentRole
-}
-
 /** The fields of a course, and of a lesson, kept in the audit trail. */
 export const courseFields = [
   'title',
@@ -99,4 +82,6 @@ export const courseFields = [
   'isPublished',
   'roleAccess',
 ] as const
+export type CourseColumns = Pick<CourseRow, (typeof courseFields)[number]>
+
 export const lessonFields = ['title', 'position', 'externalUrl', 'durationSeconds'] as const

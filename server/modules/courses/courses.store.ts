@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import type { CourseFigures, CourseSort, Level } from '#contract/courses.ts'
+import type { CourseFigures, CourseSort } from '#contract/courses.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,
@@ -9,23 +9,12 @@ import {
   pageOfFound,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import type { Viewer } from './courses.policy.ts'
 import type { CourseColumns } from './courses.rules.ts'
 
-export interface CourseRow {
-  id: string
-  title: string
-  description: string
-  content: string
-  category: string
-  durationMinutes: number
-  level: Level
-  isPublished: boolean
-  roleAccess: ContentRole
-  thumbnailKey: string | null
-  createdAt: Date
-  updatedAt: Date
-  /** Of the viewer. */
+/** A course with its number of lessons, and of those that the viewer has completed. */
+export interface CourseRow extends Omit<Selectable<Tables['courses']>, 'searchText'> {
   lessonCount: number
   completedCount: number
 }
@@ -142,10 +131,7 @@ export const visibleInStatement = (viewer: Viewer): RawBuilder<VisibleCourse> =>
 export const visibleIds = (viewer: Viewer): RawBuilder<unknown> =>
   sql`select c.id from courses c where ${visible(viewer)}`
 
-/**
- * The number of lessons, and of those completed by the viewer, over the visible courses of one
- * role.
- */
+/** The number of lessons, and of those completed by the viewer, over the visible courses of one role. */
 export async function countLessons(
   executor: Executor,
   viewer: Viewer,
@@ -245,10 +231,7 @@ export async function deleteCourseRow(executor: Executor, id: string): Promise<v
   await executor.deleteFrom('courses').where('id', '=', id).execute()
 }
 
-/**
- * A user's progress in every started lesson, and their unfinished video uploads, for the personal
- * data download.
- */
+/** A user's progress in every started lesson, and their unfinished video uploads, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const [lessons, uploads] = await Promise.all([
     executor

@@ -29,6 +29,7 @@ import { createWriteVisible } from './write-visible.ts'
 
 export { courseCopied, lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
+export type { NextLesson } from './progress.store.ts'
 
 const needs = { media }
 const asks = { onCourseCopied: courseCopied, onLessonCompleted: lessonCompleted }

@@ -84,7 +84,6 @@ export async function uploadVideo(
   receive: () => Promise<Form<IncomingFile>>,
 ): Promise<Video> {
   const { db, media } = deps
-
   const add = async (actor: Actor, courseId: string, { fields, file }: Form<IncomingFile>) => {
     const { title, order } = parseFields(fields)
     const { key, type, duration } = await media.keepVideo(file)
@@ -113,9 +112,7 @@ function parseFields(fields: Record<string, string>) {
   throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
 }
 
-/**
- * Adds a lesson to a course at its position. Returns its id. `also` runs in the same transaction.
- */
+/** Adds a lesson to a course at its position. Returns its id. `also` runs in the same transaction. */
 export const addLesson = async (
   deps: CoursesDeps,
   actor: Actor,
@@ -236,17 +233,15 @@ export function deleteVideo(
   })
 }
 
-type Deps = CoursesDeps
-
 /**
  * Moves a file back that a crash, or a refusal, has left between the uploads and the lessons: the
  * program's own work, whoever asks for the upload.
  */
-export async function takeBackFile(deps: Deps, { id, fileKey }: UploadRow): Promise<void> {
+export async function takeBackFile(deps: CoursesDeps, { id, fileKey }: UploadRow): Promise<void> {
   if (fileKey !== null) await asTheProgram(() => moveBack(deps, id, fileKey))
 }
 
-async function moveBack({ db, media }: Deps, id: string, fileKey: string): Promise<void> {
+async function moveBack({ db, media }: CoursesDeps, id: string, fileKey: string): Promise<void> {
   if (!(await media.uploadFile(id))) {
     await media.moveUpload(fileKey, id).catch((error: unknown) => {
       // In neither place: there is nothing to resume.

@@ -9,9 +9,7 @@ interface ProgressReport {
   videoId: string
   /** Seconds; null if the academy does not know it. */
   duration: number | null
-  /**
-   * Seconds according to the player; null if it does not say. The first value for a user is kept.
-   */
+  /** Seconds according to the player; null if it does not say. The first value for a user is kept. */
   reported: number | null
   position: number
   watched: number
@@ -106,9 +104,7 @@ export async function programLessons(
   return rows[0] ?? { lessons: 0, completed: 0 }
 }
 
-/**
- * Deletes the lengths reported by students' players, because the lesson now has a different video.
- */
+/** Deletes the lengths reported by students' players, because the lesson now has a different video. */
 export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
   await executor
     .updateTable('lessonProgress')
@@ -117,10 +113,7 @@ export async function forgetLengths(executor: Executor, videoId: string): Promis
     .execute()
 }
 
-/**
- * How many lessons a user completed in each of the periods, from `from` until, but not including,
- * `to`.
- */
+/** How many lessons a user completed in each of the periods, from `from` until, but not including, `to`. */
 export async function countCompletedLessons(
   executor: Executor,
   userId: string,
@@ -212,7 +205,8 @@ export async function hasPublishedLesson(executor: Executor): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-interface NextLessonRow {
+/** The lesson with which somebody continues. */
+export interface NextLesson {
   courseId: string
   courseTitle: string
   lessonId: string
@@ -234,8 +228,8 @@ interface NextLessonRow {
 export async function findNextLesson(
   executor: Executor,
   { userId, roles }: Viewer,
-): Promise<NextLessonRow | null> {
-  const { rows } = await sql<NextLessonRow>`
+): Promise<NextLesson | null> {
+  const { rows } = await sql<NextLesson>`
     with lessons as (
       select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
         c.created_at, c.role_access = 'community_student' as is_free,

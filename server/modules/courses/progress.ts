@@ -55,9 +55,7 @@ export async function saveProgress(
   return { completed, position, toWatch, courseProgress: progress }
 }
 
-/**
- * Otherwise a device whose clock is ahead would take precedence over every screen until that time.
- */
+/** Otherwise a device whose clock is ahead would take precedence over every screen until that time. */
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>

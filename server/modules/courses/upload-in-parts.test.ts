@@ -2,8 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { discardVideoUpload, listVideos, listVideoUploads, type Video } from '#contract/courses.ts'
+import {
+  discardVideoUpload,
+  listVideos,
+  listVideoUploads,
+  type Video,
+  videoUploadsMaximum,
+} from '#contract/courses.ts'
 import { exportOwnData } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
@@ -144,6 +151,22 @@ test.for(Object.entries(disguisedFiles))(
     expect((await uploads.tus('HEAD', address)).status).toBe(404)
   },
 )
+
+test('of those who begin one too many at once, to two processes, the last place goes to one', async () => {
+  const teacher = await app.people.staff('teacher')
+  const id = await course()
+  await sql`
+    insert into video_uploads (id, course_id, user_id, file_name, file_changed, bytes, created_at)
+    select translate(encode(sha256(n::text::bytea), 'base64'), '+/=', '-_'), ${id}, ${teacher.id}, 'lesson.mp4', 0, 1, now()
+    from generate_series(2, ${videoUploadsMaximum}::int) n`.execute(app.academy.db.pool)
+  const headers = { 'upload-length': '9', 'upload-metadata': 'filename eA==' }
+  const answers = await Promise.all(
+    [base, otherBase, base, otherBase, base].map((at) =>
+      uploads.tus('POST', uploadsOf(id), { as: teacher, at, headers }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
+})
 
 test('several send the same part at once, to two processes: it is stored once', async () => {
   const id = await course()

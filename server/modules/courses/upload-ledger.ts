@@ -8,10 +8,8 @@ import type { CoursesDeps } from './index.ts'
 import { takeBackFile } from './lessons.ts'
 import { findUpload, hold, releaseHold, renewHold } from './video-uploads.store.ts'
 
-type Deps = CoursesDeps
-
 /** The callbacks of the upload protocol for this module's uploads. */
-export const createUploadLedger = (deps: Deps): UploadLedger => ({
+export const createUploadLedger = (deps: CoursesDeps): UploadLedger => ({
   async find(id) {
     const row = await findUpload(deps.db.pool, id)
     if (row && row.videoId === null) await takeBackFile(deps, row)

@@ -17,7 +17,7 @@ import type { CoursesDeps } from './index.ts'
 import { addLesson, getVideo, takeBackFile } from './lessons.ts'
 import { createUploadLock } from './upload-ledger.ts'
 import {
-  countUnfinished,
+  countUnfinishedLocked,
   deleteUpload,
   findUpload,
   insertUpload,
@@ -29,11 +29,9 @@ import {
   uploadsBefore,
 } from './video-uploads.store.ts'
 
-type Deps = CoursesDeps
-
 /** The actor's uploads to a course that have not become lessons. */
 export async function listUploads(
-  { db, media }: Deps,
+  { db, media }: CoursesDeps,
   actor: Actor,
   courseId: string,
 ): Promise<VideoUpload[]> {
@@ -53,17 +51,15 @@ export async function listUploads(
 
 /** Starts an upload to a course; 404 if there is no such course, 422 if too many are unfinished. */
 export async function beginUpload(
-  { db, now }: Deps,
+  { db, now }: CoursesDeps,
   actor: Actor,
   courseId: string,
   facts: UploadFacts,
 ): Promise<void> {
-  if ((await countUnfinished(db.pool, actor.id)) >= videoUploadsMaximum) {
-    throw new Failure('rule_violated', 'Too many unfinished uploads. Finish or discard some first.')
-  }
   const { id, bytes, fileName, fileChanged } = facts
   try {
     await db.transaction(async (tx) => {
+      if ((await countUnfinishedLocked(tx, actor.id)) >= videoUploadsMaximum) throw tooMany()
       await insertUpload(tx, {
         id,
         courseId,
@@ -85,6 +81,9 @@ export async function beginUpload(
   }
 }
 
+const tooMany = () =>
+  new Failure('rule_violated', 'Too many unfinished uploads. Finish or discard some first.')
+
 interface Ids {
   courseId: string
   upload: string
@@ -96,13 +95,12 @@ interface Ids {
  * is removed.
  */
 export async function finishUpload(
-  deps: Deps,
+  deps: CoursesDeps,
   actor: Actor,
   ids: Ids,
   fields: z.output<typeof videoUploadFieldsSchema>,
 ): Promise<Video> {
   const { db, media } = deps
-
   const finish = async (
     actor: Actor,
     { courseId, upload: id }: Ids,
@@ -149,7 +147,7 @@ export async function finishUpload(
 }
 
 /** Discards an upload with everything received; a lesson already created from it is kept. */
-export async function discardUpload(deps: Deps, actor: Actor, ids: Ids): Promise<void> {
+export async function discardUpload(deps: CoursesDeps, actor: Actor, ids: Ids): Promise<void> {
   await requireUpload(deps, actor, ids)
   await aloneOnUpload(deps, ids.upload, async () => {
     await deps.db.transaction(async (tx) => {
@@ -172,7 +170,7 @@ export async function discardUpload(deps: Deps, actor: Actor, ids: Ids): Promise
  * with the lessons but created no lesson, the file is moved back first. An upload in use is left
  * alone.
  */
-async function forgetUpload(deps: Deps, id: string): Promise<void> {
+async function forgetUpload(deps: CoursesDeps, id: string): Promise<void> {
   const { db, media } = deps
   const forget = async () => {
     const row = await findUpload(db.pool, id)
@@ -192,7 +190,7 @@ async function forgetUpload(deps: Deps, id: string): Promise<void> {
 
 /** Throws 404 unless the upload is the actor's own and to this course. */
 export async function requireUpload(
-  { db }: Deps,
+  { db }: CoursesDeps,
   actor: Actor,
   { courseId, upload }: Ids,
 ): Promise<void> {
@@ -201,7 +199,7 @@ export async function requireUpload(
 
 /** Runs `work` while nobody else writes to the upload; stops waiting once `signal` is aborted. */
 async function aloneOnUpload<T>(
-  { db }: Deps,
+  { db }: CoursesDeps,
   id: string,
   work: () => Promise<T>,
   signal = new AbortController().signal,

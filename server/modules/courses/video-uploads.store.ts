@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 interface Owned {
   id: string
@@ -7,22 +8,11 @@ interface Owned {
   userId: string
 }
 
-export interface NewUpload {
-  id: string
-  courseId: string
-  userId: string
-  fileName: string
-  fileChanged: string
-  bytes: string
-  createdAt: Date
-}
-
-export async function insertUpload(executor: Executor, row: NewUpload): Promise<void> {
-  const unheld = { fileKey: null, videoId: null, heldBy: null, heldUntil: null }
-  await executor
-    .insertInto('videoUploads')
-    .values({ ...row, ...unheld })
-    .execute()
+export async function insertUpload(
+  executor: Executor,
+  row: Insertable<Tables['videoUploads']>,
+): Promise<void> {
+  await executor.insertInto('videoUploads').values(row).execute()
 }
 
 const columns = ['id', 'fileName', 'fileChanged', 'bytes', 'fileKey', 'videoId'] as const
@@ -76,9 +66,12 @@ export function listUnfinished(executor: Executor, courseId: string, userId: str
     .execute()
 }
 
-/** The number of the user's unfinished uploads in all courses. */
-export async function countUnfinished(executor: Executor, userId: string): Promise<number> {
-  const { count } = await executor
+/** The number of the user's unfinished uploads in all courses, of which nobody begins another meanwhile. */
+export async function countUnfinishedLocked(tx: Executor, userId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(
+    tx,
+  )
+  const { count } = await tx
     .selectFrom('videoUploads')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('userId', '=', userId)

@@ -1,5 +1,6 @@
 import type { Agenda } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
+import type { NextLesson } from '#server/modules/courses/index.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -12,23 +13,12 @@ interface DueAssignment {
   again: boolean
 }
 
-interface Lesson {
-  courseId: string
-  courseTitle: string
-  lessonId: string
-  title: string
-  duration: number | null
-  position: number
-  begun: boolean
-  isAnyBegun: boolean
-}
-
 export interface AgendaParts {
   /** Sessions that are not over, the next one first. */
   sessions: readonly LiveSession[]
   /** The earliest due first. */
   assignments: readonly DueAssignment[]
-  lesson: Lesson | null
+  lesson: NextLesson | null
   /** When the student was last given a program, or registered. */
   cameAt: Date | null
 }
@@ -89,7 +79,7 @@ const assignmentStep = ({ id, title, dueDate, again }: DueAssignment) => ({
   again,
 })
 
-function lessonStep(lesson: Lesson) {
+function lessonStep(lesson: NextLesson) {
   const { duration, position, isAnyBegun: _, ...rest } = lesson
   const secondsLeft = duration === null ? null : Math.max(0, duration - position)
   return { kind: 'lesson' as const, ...rest, secondsLeft }

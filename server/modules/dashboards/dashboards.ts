@@ -60,10 +60,7 @@ const free: { roles: ContentRole[]; limit: number } = {
   limit: communityContentLimit,
 }
 
-/**
- * The community page: content free for every signed-in user, and links to the community outside the
- * academy.
- */
+/** The community page: content free for every signed-in user, and links to the community outside the academy. */
 export async function readCommunityContent(
   { academySettings, courses, db, signals }: DashboardsDeps,
   actor: Actor,

@@ -26,7 +26,6 @@ export async function deleteAccount(
   password: string,
 ): Promise<void> {
   const { actors, db, mail, prepareDeletion } = deps
-
   const hash = await checkOwnPassword(deps, actor, password, passwordField)
   await db.transaction(async (tx) => {
     await prepareDeletion(tx, actor, actor.id)

@@ -11,9 +11,7 @@ export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Ro
 /** The part of a statement that finds the place in the office of the user with the id in a column. */
 export type StaffRolePart = (userId: RawBuilder<unknown>) => RawBuilder<StaffRole | null>
 
-/**
- * The parts of a statement that find the fields of `Caller` for the user with the id in a column.
- */
+/** The parts of a statement that find the fields of `Caller` for the user with the id in a column. */
 export type AccessStatePart = (userId: RawBuilder<unknown>) => {
   mustReauthenticate: RawBuilder<boolean>
   lacksFactor: RawBuilder<boolean>

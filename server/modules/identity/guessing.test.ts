@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changePassword } from '#contract/identity/identity.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { forAll } from '#testing/drills/at-once.ts'
 import { counted, report } from '#testing/trust/report.ts'
@@ -143,4 +145,17 @@ test('a changed password makes every device unknown but the one that changed it'
   const home = deviceOf(renewed)
   expect((await enter(after, { from, device: stolen })).status).toBe(429)
   expect((await enter(after, { from, device: home })).status).toBe(200)
+})
+
+test('whoever has a session tries thirty passwords an hour in it, however slowly', async () => {
+  const person = await app.people.free()
+  const body = { currentPassword: 'a guess', newPassword: 'another good password' }
+  const statuses = []
+  for (let guess = 0; guess < 31; guess += 1) {
+    // As if a minute had passed.
+    await sql`delete from rate_limits where key like 'password:%'`.execute(app.academy.db.pool)
+    statuses.push((await app.call(changePassword, { as: person, body })).status)
+  }
+  expect(statuses.filter((status) => status === 400)).toHaveLength(30)
+  expect(statuses.at(-1)).toBe(429)
 })

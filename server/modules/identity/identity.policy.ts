@@ -3,10 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './index.ts'
 import { findAvatarOwner } from './profile.store.ts'
 
-/**
- * Whether the actor may see the picture with this key: their own, or anybody's if they manage
- * users.
- */
+/** Whether the actor may see the picture with this key: their own, or anybody's if they manage users. */
 export async function mayOpenAvatar(
   { db }: IdentityDeps,
   actor: Actor,

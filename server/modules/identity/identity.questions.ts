@@ -10,10 +10,7 @@ import type { AccessSummary } from './profile.ts'
 export const accessOfUser =
   question<(userId: string) => Promise<AccessSummary>>('identity.access-of-user')
 
-/**
- * The part of a statement that finds users' effective roles, so that callers need one statement
- * only.
- */
+/** The part of a statement that finds users' effective roles, so that callers need one statement only. */
 export const rolesInStatement = question<RolesPart>('identity.roles-in-statement')
 
 /** The part of a statement that finds a user's place in the office. */

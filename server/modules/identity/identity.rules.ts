@@ -8,20 +8,14 @@ const day = 24 * 60 * 60 * second
 /** How long a session lives after its last refresh, in milliseconds. */
 export const sessionMs = 7 * day
 
-/**
- * The maximum lifetime of a session, in milliseconds, however it is used: then the password is
- * required again.
- */
+/** The maximum lifetime of a session, in milliseconds, however it is used: then the password is required again. */
 const longestSessionMs = 90 * day
 
 /** When a session that began at `createdAt` and is used at `at` ends. */
 export const sessionEnd = (createdAt: Date, at: Date): Date =>
   new Date(Math.min(at.getTime() + sessionMs, createdAt.getTime() + longestSessionMs))
 
-/**
- * How long a rotated refresh token still gets its successor, in milliseconds, for tabs that refresh
- * at once.
- */
+/** How long a rotated refresh token still gets its successor, in milliseconds, for tabs that refresh at once. */
 const graceMs = 10 * second
 
 /**

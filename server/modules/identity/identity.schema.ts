@@ -9,6 +9,8 @@ interface UsersTable {
   avatarKey: string | null
   /** When the address was confirmed to be the user's own; null until then. */
   emailConfirmedAt: Generated<Date | null>
+  /** When whoever confirmed it was asked what on the account is theirs; null unless that is open. */
+  setUpAskedAt: Generated<Date | null>
   /** When the first session began. */
   firstSignedInAt: Generated<Date | null>
   /** Whether many people know the password, as for the demo accounts. */

@@ -162,9 +162,7 @@ export async function countUsers(executor: Executor): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/**
- * Deletes a user; returns what has to be removed elsewhere, undefined if there was no such user.
- */
+/** Deletes a user; returns what has to be removed elsewhere, undefined if there was no such user. */
 export function deleteUserRow(
   executor: Executor,
   id: string,
@@ -288,6 +286,26 @@ export async function revokeSession(executor: Executor, id: string, at: Date): P
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .execute()
+}
+
+/** The most sessions of one account; each has allowances of its own, and all of them are listed. */
+export const sessionsMaximum = 100
+
+/** Ends those of an account's sessions that are longest unused beyond the maximum; false if there are none. */
+export async function endOldestSessions(tx: Executor, userId: string, at: Date): Promise<boolean> {
+  const alive = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', at)
+  const beyond = alive.orderBy('lastUsedAt', 'desc').orderBy('id', 'desc').offset(sessionsMaximum)
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ revokedAt: at })
+    .where('id', 'in', beyond)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Removes ended and expired sessions, and refresh tokens that are no longer valid. */

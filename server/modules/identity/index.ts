@@ -151,9 +151,7 @@ export interface Identity {
     user: Registration,
     known?: Pick<NewUser, 'confirmed' | 'shared'>,
   ): Promise<{ id: string }>
-  /**
-   * Creates an account with an already hashed password; throws 409 if the address already has one.
-   */
+  /** Creates an account with an already hashed password; throws 409 if the address already has one. */
   addUser: Bound<typeof addUser>
   /** Hashes a password; waits in a queue. */
   hashPassword(password: string): Promise<string>
@@ -191,9 +189,7 @@ export interface Identity {
    * channels; call it last in the transaction.
    */
   tellOwner(tx: Executor, news: News): Promise<void>
-  /**
-   * Where a user's notification mails are switched off: the page, and the call for mail programs.
-   */
+  /** Where a user's notification mails are switched off: the page, and the call for mail programs. */
   unsubscribePaths(userId: string, topic?: MailTopic): { page: PagePath; call: string }
   /** What other ways of signing in and proving one's identity need of accounts and sessions. */
   signIn: SignInSteps
@@ -301,7 +297,7 @@ export const identity = defineModule('identity', {
         answer(holderOfToken, bind(deps, holderOf)),
         answer(deviceOfBrowser, async (cookies) => {
           const token = sessionCookies.deviceTokenIn(cookies)
-          return token ? ((await deps.tokens.verifyDevice(token))?.id ?? null) : null
+          return token ? deps.tokens.verifyDevice(token) : null
         }),
         answer(callersBehind, (sessionIds) =>
           findCallers(pool, {

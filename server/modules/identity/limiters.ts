@@ -15,10 +15,11 @@ export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'l
   devices: limiter('account-devices', 3 * config.RATE_ACCOUNT_PER_HOUR, 3600),
   register: limiter('register', config.RATE_REGISTER_PER_HOUR, 3600),
   refresh: limiter('refresh', config.RATE_REFRESH_PER_MINUTE, 60),
-  /** Requests for a reset link from one known device or else one network address, for whichever mailbox. */
+  /** Requests for a reset link from one account's devices or else one network address, for whichever mailbox. */
   forgot: limiter('forgot', 20 * config.RATE_FORGOT_PER_HOUR, 3600),
   /** Attempts at one's own password in one session: a stolen access token must not serve to guess it. */
   password: limiter('password', 5, 60),
+  passwordPerHour: limiter('password-hour', 30, 3600),
   /** Wrong passwords for one account before its owner is notified. */
   guesses: limiter('guesses', guessesNotified, 3600),
   guessesNotified: limiter('guesses-notified', 1, 3600),

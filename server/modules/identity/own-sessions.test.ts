@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   endOtherSessions,
@@ -175,4 +176,33 @@ test('another process rejects the session as well', async () => {
   } finally {
     await second.stop()
   }
+})
+
+/** A hundred sessions in all, of which the person's own is the one that is longest unused. */
+async function fillSessions({ id }: Person) {
+  const { pool } = app.academy.db
+  await sql`update sessions set last_used_at = now() - interval '9 days' where user_id = ${id}`.execute(
+    pool,
+  )
+  await sql`
+    insert into sessions (id, user_id, user_agent, address, expires_at)
+    select gen_random_uuid(), ${id}, '', '127.0.0.1', now() + interval '30 days'
+    from generate_series(1, 99)`.execute(pool)
+}
+
+test('an account has a hundred of them: with another the one longest unused ends', async () => {
+  const person = await app.people.free()
+  await fillSessions(person)
+  expect(await statusOf(person)).toBe(200)
+  const newest = await again(person)
+  await expect.poll(() => statusOf(person)).toBe(401)
+  expect(await sessionsOf(newest)).toHaveLength(100)
+})
+
+test('an account of the demo, which is everybody’s, has as many as there are visitors', async () => {
+  const person = await app.people.free()
+  await fillSessions(person)
+  await sql`update users set shared = true where id = ${person.id}`.execute(app.academy.db.pool)
+  await again(person)
+  expect(await statusOf(person)).toBe(200)
 })

@@ -7,7 +7,11 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
-import { endWaiting, storeConfirmedAddress } from './addresses/addresses.store.ts'
+import {
+  closeSetUpQuestion,
+  endWaiting,
+  storeConfirmedAddress,
+} from './addresses/addresses.store.ts'
 import { endSetUp } from './addresses/first-proof.ts'
 import type { Visitor } from './caller-of.ts'
 import { emailKey } from './identity.rules.ts'
@@ -47,7 +51,6 @@ export async function changePassword(
   caller: Visitor,
 ): Promise<void> {
   const { actors, db, now, passwords } = deps
-
   const hash = await checkOwnPassword(deps, actor, currentPassword, passwordField)
   const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
@@ -78,6 +81,7 @@ export async function checkOwnPassword(
 ): Promise<string> {
   // Of the session: with that of the account, whoever has stolen one would use up the owner's attempts.
   await limiters.password.consume(`session:${sessionId}`)
+  await limiters.passwordPerHour.consume(`session:${sessionId}`)
   const known = await findPasswordHash(db.pool, userId)
   const fits = await passwords.verify(known?.passwordHash ?? null, password)
   if (!known || !fits) {
@@ -92,8 +96,8 @@ const linkOver = () =>
 
 /**
  * Sets a new password with the token of a reset link and ends everything that an intruder may have
- * (`setPassword`), all sessions included; on an account whose address had never been confirmed, also
- * the second factors, since anybody may have registered with it. Unknown, used and expired tokens get
+ * (`setPassword`), all sessions included; on an account whose address had never been confirmed, or whose holder
+ * has yet to say whose it is, also the second factors, since anybody may have registered with it. Unknown, used and expired tokens get
  * the same 422; of several simultaneous calls with one token exactly one succeeds.
  */
 export async function resetPassword(
@@ -103,7 +107,6 @@ export async function resetPassword(
   caller: Visitor,
 ): Promise<void> {
   const { actors, db, now, passwords } = deps
-
   const tokenHash = hashToken(token)
   // Checked before the expensive hash, and decided under the row's lock afterwards.
   const open = await findOpenReset(db.pool, tokenHash, now())
@@ -118,7 +121,8 @@ export async function resetPassword(
     await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
     // Whoever has opened the link reads the mails of this address, so it is confirmed.
     const isFirst = await storeConfirmedAddress(tx, user.id, at)
-    const ended = isFirst ? await endSetUp(deps, tx, user.id) : []
+    const isAsked = await closeSetUpQuestion(tx, user.id)
+    const ended = isFirst || isAsked ? await endSetUp(deps, tx, user.id) : []
     await setPassword(tx, deps, { user, passwordHash, at, caller, ended })
   })
   actors.forget(open.userId)
@@ -187,7 +191,7 @@ export function createRequestPasswordReset({
     job: sendLink,
     async request(email: string, caller: Visitor): Promise<void> {
       const device = caller.deviceToken ? await tokens.verifyDevice(caller.deviceToken) : null
-      await limiters.forgot.consume(device ? `device:${device.id}` : caller.address)
+      await limiters.forgot.consume(device ? `account:${device.userId}` : caller.address)
       const user = await findCredentials(db.pool, emailKey(email))
       const data: ResetJob = { resetId: newId(), userId: user?.id ?? null }
       await jobs.send(db.pool, sendLink, data)

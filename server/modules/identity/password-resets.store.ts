@@ -73,9 +73,7 @@ export async function insertReset(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * The user whose password the link may set at `at`; undefined if it is unknown, used or expired.
- */
+/** The user whose password the link may set at `at`; undefined if it is unknown, used or expired. */
 export function findOpenReset(executor: Executor, tokenHash: Buffer, at: Date) {
   return executor
     .selectFrom('passwordResets')

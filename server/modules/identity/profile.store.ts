@@ -23,7 +23,15 @@ export async function updateUser(
 export function lockProfile(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'passwordHash', 'avatarKey', 'emailConfirmedAt'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'passwordHash',
+      'avatarKey',
+      'emailConfirmedAt',
+      'setUpAskedAt',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -112,10 +120,7 @@ export const registeredAt = (userId: string): RawBuilder<Date> =>
 
 export type PreferenceColumns = Omit<Selectable<Tables['userPreferences']>, 'userId'>
 
-/**
- * Changes preferences, which may not exist yet; absent fields are unchanged, or take their
- * defaults.
- */
+/** Changes preferences, which may not exist yet; absent fields are unchanged, or take their defaults. */
 export async function savePreferences(
   executor: Executor,
   userId: string,
@@ -237,10 +242,7 @@ export async function zoneOf(executor: Executor, userId: string): Promise<string
   return timeZone ?? seenZone
 }
 
-/**
- * Accounts created from `from` until, but not including, `to`, by the Monday of their week
- * (YYYY-MM-DD, UTC).
- */
+/** Accounts created from `from` until, but not including, `to`, by the Monday of their week (YYYY-MM-DD, UTC). */
 export async function signUpsByWeek(
   executor: Executor,
   { from, to }: { from: Date; to: Date },

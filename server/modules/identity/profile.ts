@@ -101,7 +101,6 @@ export async function updateProfile(
   caller: Visitor,
 ): Promise<Profile> {
   const { actors, db, limiters, now } = deps
-
   async function checkPassword(password: string | undefined) {
     if (password === undefined) throw passwordMissing()
     const hash = await checkOwnPassword(deps, actor, password, passwordField)
@@ -173,10 +172,7 @@ export async function updatePreferences(
   return readPreferences(deps, actor.id)
 }
 
-/**
- * Replaces the caller's picture with `key`, or with none; the previous file is deleted after the
- * commit.
- */
+/** Replaces the caller's picture with `key`, or with none; the previous file is deleted after the commit. */
 function replaceAvatar(
   { db, now, media }: IdentityDeps,
   actor: Actor,

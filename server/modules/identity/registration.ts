@@ -30,7 +30,6 @@ export async function register(
   address: string,
 ) {
   const { accountRules, db, limiters, mail, now, passwords } = deps
-
   await limiters.register.consume(address)
   const { registrationOpen, byInvitation } = await accountRules(db.pool)
   if (!registrationOpen) {
@@ -92,10 +91,7 @@ export async function addUser(
   return { id }
 }
 
-/**
- * Creates an account. Of several simultaneous calls for one address exactly one succeeds; throws
- * 409.
- */
+/** Creates an account. Of several simultaneous calls for one address exactly one succeeds; throws 409. */
 export async function createUser(
   deps: Pick<IdentityDeps, 'now' | 'passwords'>,
   executor: Executor,

@@ -73,3 +73,43 @@ test('nor does a neighbour use up the requests for a new password', async () => 
   expect(await ask('neighbour@people.example', { from })).toBe(429)
   expect(await ask(owner.email, { from, device })).toBe(202)
 })
+
+test('however many sessions and devices an account has, they may do as much as four', async () => {
+  const owner = await app.people.free()
+  const signIns = []
+  for (let time = 0; time < 5; time += 1) signIns.push(await signIn(owner, { from: network() }))
+  const tokens = signIns.map(({ body }) => String(Object(body).accessToken))
+  const inTurn = async (work: (way: number) => Promise<number>) => {
+    const statuses = []
+    for (let way = 0; way < 5; way += 1) {
+      for (let call = 0; call < calls; call += 1) statuses.push(await work(way))
+    }
+    return statuses
+  }
+  const reads = await inTurn((way) => read(tokens[way] ?? '', network()))
+  expect(reads.filter((status) => status === 200)).toHaveLength(4 * calls)
+  expect(new Set(reads.slice(4 * calls))).toEqual(new Set([429]))
+
+  const another = await app.people.free()
+  const devices: string[] = []
+  while (devices.length < 5) devices.push(deviceOf(await signIn(another, { from: network() })))
+  const from = network()
+  const visits = await inTurn(
+    async (way) => (await post('/refresh', {}, { from, device: devices[way] ?? '' })).status,
+  )
+  expect(new Set(visits.slice(0, 4 * calls)).has(429)).toBe(false)
+  expect(new Set(visits.slice(4 * calls))).toEqual(new Set([429]))
+})
+
+test('nor do its devices ask for more new passwords than one', async () => {
+  const owner = await app.people.free()
+  const statuses = []
+  for (const from of [network(), network()]) {
+    const device = deviceOf(await signIn(owner, { from }))
+    for (let requested = 0; requested < 15; requested += 1) {
+      const to = { email: `somebody-${requested}-${from}@people.example` }
+      statuses.push((await post('/forgot', to, { from, device })).status)
+    }
+  }
+  expect(statuses.filter((status) => status === 202)).toHaveLength(20)
+})

@@ -17,6 +17,7 @@ import {
   markRotated,
   prolongSession,
   revokeSession,
+  sessionsMaximum,
 } from './identity.store.ts'
 import { deleteOldImpersonations } from './impersonation/impersonation.store.ts'
 import type { IdentityDeps } from './index.ts'
@@ -124,11 +125,13 @@ export async function logout({ actors, db, now }: IdentityDeps, actor: Actor): P
   actors.forget(actor.id)
 }
 
-const listed = 100
-
 /** Where the caller is signed in: the current session first, then the most recently used. */
 export async function listSessions({ db, now }: IdentityDeps, actor: Actor): Promise<OwnSession[]> {
-  const rows = await liveSessionsOf(db.pool, { userId: actor.id, at: now(), limit: listed })
+  const rows = await liveSessionsOf(db.pool, {
+    userId: actor.id,
+    at: now(),
+    limit: sessionsMaximum,
+  })
   const sessions = rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),
@@ -168,9 +171,7 @@ export async function endOtherSessions(
   actors.forget(actor.id)
 }
 
-/**
- * Throws 401 unless the caller's session is alive, and keeps it alive until the transaction ends.
- */
+/** Throws 401 unless the caller's session is alive, and keeps it alive until the transaction ends. */
 export async function holdSession(tx: Executor, actor: Actor): Promise<void> {
   const session = await holdSessionRow(tx, { id: actor.sessionId, userId: actor.id })
   if (!session || session.revokedAt) throw new Failure('unauthorized', 'Please sign in.')

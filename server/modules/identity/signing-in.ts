@@ -9,6 +9,7 @@ import { callerOf, type Visitor } from './caller-of.ts'
 import { voidHandOver } from './hand-overs.store.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import {
+  endOldestSessions,
   findCredentials,
   findSessionOwner,
   insertRefreshToken,
@@ -179,7 +180,6 @@ async function openSession(
   { deviceToken, origin, userAgent }: SessionCaller,
 ) {
   const { log, now, signedInFirst, tokens } = deps
-
   const userId = user.id
   const at = now()
   const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
@@ -194,6 +194,9 @@ async function openSession(
     const { address } = origin
     await insertSession(tx, { id: sessionId, userId, userAgent, address, at, expiresAt })
     await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
+    // An account of the demo is everybody's.
+    if (!user.shared && (await endOldestSessions(tx, userId, at)))
+      await announceSessions(tx, userId)
     if (!isKnownDevice) {
       const entry = { action: 'sign_in.new_device', subject: sessionId, person: userId }
       await recordAudit(tx, { id: userId, origin }, entry)
@@ -259,9 +262,7 @@ export interface SignInSteps {
     userId: string,
     caller: SessionCaller,
   ): Promise<((tx: Executor) => Promise<OpenedSession>) | null>
-  /**
-   * The id of the caller's device if this account has signed in with it since then; null otherwise.
-   */
+  /** The id of the caller's device if this account has signed in with it since then; null otherwise. */
   knownDevice(
     caller: Pick<Visitor, 'deviceToken'>,
     account: { userId: string; since: Date },

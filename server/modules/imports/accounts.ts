@@ -68,7 +68,6 @@ export async function createAccount(
   input: Input,
 ): Promise<TradingAccount> {
   const { db, now } = deps
-
   const { startingBalanceCents, ...stated } = input
   const id = await createOnce(db, actor, async (tx, made) => {
     const at = now()
@@ -90,9 +89,7 @@ const taken = (currency: string) =>
 
 type Changes = SentTo<typeof updateTradingAccount>['body']
 
-/**
- * Changes the name and the broker's clock of one of the actor's accounts; 404 for another user's.
- */
+/** Changes the name and the broker's clock of one of the actor's accounts; 404 for another user's. */
 export async function updateAccount(
   deps: ImportsDeps,
   actor: Actor,
@@ -100,7 +97,6 @@ export async function updateAccount(
   changes: Changes,
 ): Promise<TradingAccount> {
   const { db, now } = deps
-
   const change = db.transaction(async (tx) => {
     if (!(await findAccount(tx, { userId: actor.id, id, locked: true }))) throw notFound()
     await changeAccount(tx, id, { ...changes, updatedAt: now() })

@@ -17,8 +17,8 @@ import {
   type ImportRow,
   needsOf,
   readingElsewhere,
+  refuseIncomplete,
   refuseOtherCurrency,
-  refuseUnstated,
 } from './imports.rules.ts'
 import { changeImport, isImporting, lockImport, takeImporting } from './imports.store.ts'
 import type { ImportsDeps } from './index.ts'
@@ -46,7 +46,6 @@ export async function confirmImport(
   id: string,
 ): Promise<StatementImport> {
   const { db, jobs } = deps
-
   // Before the transaction, because waiting for the row's lock occupies a connection.
   const held = await deps.journal.totalTrades(actor.id)
   const taken = db.transaction(async (tx) => {
@@ -83,7 +82,7 @@ async function checkImport(
     ? await findAccount(tx, { userId: actor.id, id: row.accountId })
     : null
   const account = accountOf(row.stated, found)
-  refuseUnstated(needsOf(row, account))
+  refuseIncomplete(needsOf(row, account))
   refuseOtherCurrency(row.stated, account)
   const { last } = await extentOfStaged(tx, row.id, row.timeZone ?? 'UTC')
   if (last && last.getTime() > now().getTime() + clockTolerance) {
@@ -195,9 +194,7 @@ export const carryOutJob = (deps: ImportsDeps): JobKind<{ id: string }> => ({
   },
 })
 
-/**
- * Updates the counts of what is new to the account and what is not; the other counts are unchanged.
- */
+/** Updates the counts of what is new to the account and what is not; the other counts are unchanged. */
 export async function compareImport(
   { journal }: Pick<ImportsDeps, 'journal'>,
   executor: Executor,

@@ -180,7 +180,6 @@ export async function updateImport(
   changes: ImportChanges,
 ): Promise<StatementImport> {
   const { db, jobs } = deps
-
   const change = db.transaction(async (tx) => {
     const row = await lockImport(tx, actor.id, id)
     if (!row) throw notFound()

@@ -55,7 +55,7 @@ const needWords: Record<ImportNeed, { path: string; message: string }> = {
 }
 
 /** Throws rule_violated, naming what is missing, if anything is. */
-export function refuseUnstated(needs: readonly ImportNeed[]): void {
+export function refuseIncomplete(needs: readonly ImportNeed[]): void {
   const issues = needs.map((need) => needWords[need])
   const [first] = issues
   if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
@@ -192,10 +192,7 @@ export function staged(read: Statement): Staged {
 export const isTooLong = ({ trades, movements }: Statement): boolean =>
   trades.length + movements.length > statementRowsMaximum
 
-/**
- * Position and deal numbers are separate: an open trade is identified by the former, a closed one
- * by the latter.
- */
+/** Position and deal numbers are separate: an open trade is identified by the former, a closed one by the latter. */
 const openTicket = (position: string) => `p${position}`
 
 const inOrderOfClosing = (trades: readonly ReadTrade[]) =>

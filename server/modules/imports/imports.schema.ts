@@ -11,8 +11,7 @@ import type {
   StatementImport,
 } from '#contract/imports.ts'
 import type { MovementKind } from '#contract/journal/account-movements.ts'
-import type { TradeSource } from '#contract/journal/trade-filter.ts'
-import type { Direction } from '#contract/signals/signals.ts'
+import type { StagedMovement, StagedTrade } from './imports.rules.ts'
 
 /** A JSON column: read as parsed values, written as text. */
 type Json<T> = JSONColumnType<T & object>
@@ -63,41 +62,16 @@ interface StatementImportsTable {
 }
 
 /** Times are the broker's wall-clock time, amounts decimals, as read. */
-interface StagedTradesTable {
+interface StagedTradesTable extends StagedTrade {
   id: string
   importId: string
   seq: number
-  ticket: string
-  takesOver: string | null
-  source: TradeSource
-  pair: string
-  symbol: string
-  direction: Direction
-  openedAt: string
-  closedAt: string | null
-  entry: string
-  exit: string | null
-  stopLoss: string | null
-  takeProfit: string | null
-  lots: string
-  profit: string | null
-  commission: string
-  swap: string
-  taxes: string
-  fee: string
-  pips: string | null
-  comment: string
 }
 
-interface StagedMovementsTable {
+interface StagedMovementsTable extends StagedMovement {
   id: string
   importId: string
   seq: number
-  ticket: string
-  kind: MovementKind
-  at: string
-  amount: string
-  comment: string
 }
 
 interface AccountMovementsTable {

@@ -100,10 +100,7 @@ export async function holdReading(tx: Executor, { id, attempt }: Attempt): Promi
   return held !== undefined
 }
 
-/**
- * Changes an import on behalf of the current attempt; returns whether the attempt was still
- * current.
- */
+/** Changes an import on behalf of the current attempt; returns whether the attempt was still current. */
 export async function changeReading(
   executor: Executor,
   { id, attempt }: Attempt,

@@ -21,10 +21,7 @@ type ReadFile =
   | { kind: 'read'; staged: Staged; head: ReadHead }
   | { kind: 'refused'; message: string }
 
-/**
- * Reads the bytes of a file: the parts that the journal can store, or why it is not a statement, as
- * readable text.
- */
+/** Reads the bytes of a file: the parts that the journal can store, or why it is not a statement, as readable text. */
 export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
   try {
     const { read, csv, mapping } = understood(bytes, options)

@@ -21,7 +21,6 @@ class Abandoned extends Error {}
  */
 export async function readImport(deps: ImportsDeps, id: string): Promise<void> {
   const { db, storage } = deps
-
   const of = { id, attempt: newId() }
   const row = await db.transaction(async (tx) => {
     const taken = await takeReading(tx, of)

@@ -68,10 +68,7 @@ interface Understood {
 export const stagedTickets = (importId: string): StagedTrades =>
   sql`select ticket, takes_over, closed_at from staged_trades where import_id = ${importId}`
 
-/**
- * Some trades of an import, from number `from` until, but not including, `to`, with instants and
- * cents.
- */
+/** Some trades of an import, from number `from` until, but not including, `to`, with instants and cents. */
 export function stagedTrades(
   importId: string,
   { timeZone, currency }: Understood,

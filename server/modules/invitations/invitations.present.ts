@@ -2,35 +2,37 @@ import type { Invitation, InvitationState, MemberImport } from '#contract/invita
 import type { TeamInvitation } from '#contract/team-invitations.ts'
 import type { countsOfImport, ImportRow, InvitationRow } from './invitations.store.ts'
 
-function stateOf(row: InvitationRow, at: Date): InvitationState {
+/** Those who may give now what an invitation gives, by their id. */
+type Givers = ReadonlyMap<string, unknown>
+
+function stateOf(row: InvitationRow, at: Date, givers: Givers): InvitationState {
   if (row.acceptedAt) return 'accepted'
   if (row.withdrawnAt) return 'withdrawn'
-  return row.expiresAt > at ? 'open' : 'expired'
+  if (row.expiresAt <= at) return 'expired'
+  return givers.has(row.createdBy ?? '') ? 'open' : 'ended'
 }
 
-export const presentInvitation = (row: InvitationRow, at: Date): Invitation => ({
+export const presentInvitation = (row: InvitationRow, at: Date, givers: Givers): Invitation => ({
   id: row.id,
   email: row.email,
   name: row.name,
   program: row.program,
-  state: stateOf(row, at),
+  state: stateOf(row, at, givers),
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   acceptedBy: row.acceptedBy,
 })
 
-/** An invitation to the team; `givers` are those who may give its role now. */
+/** An invitation to the team. */
 export function presentTeamInvitation(
   row: InvitationRow,
   at: Date,
-  givers: readonly string[],
+  givers: Givers,
 ): TeamInvitation {
-  const { staffRole, ...invitation } = { ...row, ...presentInvitation(row, at) }
+  const { staffRole } = row
   if (!staffRole) throw new Error('this invitation is not to the team')
-  const { id, email, name, createdAt, expiresAt, acceptedBy } = invitation
-  const isOver = !row.createdBy || !givers.includes(row.createdBy)
-  const state = invitation.state === 'open' && isOver ? 'ended' : invitation.state
-  return { id, email, name, staffRole, state, createdAt, expiresAt, acceptedBy }
+  const { program: _, ...invitation } = presentInvitation(row, at, givers)
+  return { ...invitation, staffRole }
 }
 
 export function presentImport(

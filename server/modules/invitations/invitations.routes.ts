@@ -12,6 +12,7 @@ import {
   inviteMember,
   listInvitations,
   readInvitation,
+  resendInvitation,
   withdrawInvitation,
 } from './invitations.ts'
 import { getImport, importMembers, reportImport, runImport } from './member-imports.ts'
@@ -32,6 +33,11 @@ export const invitationsRoutes = (deps: InvitationsDeps): Route[] => [
   route(calls.listInvitations, {
     access: 'members.read',
     handle: ({ actor, query }) => listInvitations(deps, actor, query),
+  }),
+  route(calls.resendInvitation, {
+    access: 'members.manage',
+    effect: 'none',
+    handle: ({ actor, params }) => resendInvitation(deps, actor, params.id),
   }),
   route(calls.withdrawInvitation, {
     access: 'members.manage',

@@ -59,25 +59,34 @@ export function findOpen(
     .executeTakeFirst()
 }
 
-/** Accepts the open invitation with this token: of several simultaneous calls, one succeeds. */
+/**
+ * Locks the open invitation with this token: of several simultaneous calls, one gets it. It is written once, by
+ * `noteAcceptance`: a row written twice would have PostgreSQL look at its sender again, who may just be deleted
+ * and wait for it.
+ */
 export function takeInvitation(
   tx: Executor,
   tokenHash: Buffer,
   at: Date,
 ): Promise<InvitationRow | undefined> {
   return tx
-    .updateTable('invitations')
-    .set({ acceptedAt: at })
+    .selectFrom('invitations')
+    .selectAll()
     .where('tokenHash', '=', tokenHash)
     .where('acceptedAt', 'is', null)
     .where('withdrawnAt', 'is', null)
     .where('expiresAt', '>', at)
-    .returningAll()
+    .forUpdate()
     .executeTakeFirst()
 }
 
-export async function noteAcceptance(tx: Executor, id: string, userId: string): Promise<void> {
-  await tx.updateTable('invitations').set({ acceptedBy: userId }).where('id', '=', id).execute()
+export async function noteAcceptance(
+  tx: Executor,
+  id: string,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  const acceptance = { acceptedAt: at, acceptedBy: by }
+  await tx.updateTable('invitations').set(acceptance).where('id', '=', id).execute()
 }
 
 /** Whether an invitation is to the team, or to the academy. */
@@ -100,8 +109,31 @@ export function withdraw(
 }
 
 /**
- * Removes invitations that were never accepted and ended before `before`, and lists that are older.
+ * Gives an invitation of a kind a new link for as many days as it had, in the name of whoever renews it, unless
+ * it was taken or withdrawn; undefined if there is none.
  */
+export function renewInvitation(
+  tx: Executor,
+  id: string,
+  { kind, tokenHash, by, at }: { kind: InvitationKind; tokenHash: Buffer; by: string; at: Date },
+): Promise<InvitationRow | undefined> {
+  return tx
+    .updateTable('invitations')
+    .set({
+      tokenHash,
+      createdBy: by,
+      createdAt: at,
+      expiresAt: sql<Date>`${at}::timestamptz + (expires_at - created_at)`,
+    })
+    .where('id', '=', id)
+    .where('staffRole', kind === 'team' ? 'is not' : 'is', null)
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Removes invitations that were never accepted and ended before `before`, and lists that are older. */
 export async function removeOld(executor: Executor, before: Date): Promise<void> {
   await executor
     .deleteFrom('invitations')
@@ -151,10 +183,7 @@ export function findImport(executor: Executor, id: string): Promise<ImportRow | 
   return executor.selectFrom('memberImports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/**
- * Starts an import; the first call decides whether members get a mail. False if it was started
- * before.
- */
+/** Starts an import; the first call decides whether members get a mail. False if it was started before. */
 export async function startImport(
   tx: Executor,
   id: string,

@@ -2,7 +2,9 @@ import type { Invitation, InvitationSort } from '#contract/invitations.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { AcademySettings } from '#server/modules/academy-settings/index.ts'
+import { AuthorLacksRight } from '#server/modules/access/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Facts } from '#server/platform/audit/changes.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -12,12 +14,13 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './index.ts'
 import { mailOfInvitation } from './invitations.mails.ts'
 import { presentInvitation } from './invitations.present.ts'
-import { nameOf } from './invitations.rules.ts'
+import { nameOf, permissionToGive } from './invitations.rules.ts'
 import {
   findOpen,
   type InvitationKind,
   type InvitationRow,
   noteAcceptance,
+  renewInvitation,
   replaceInvitation,
   searchInvitations,
   takeInvitation,
@@ -26,13 +29,15 @@ import {
 
 /** One page of the invitations, newest first unless sorted, and their total number. */
 export async function listInvitations(
-  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  { access, db, now }: Pick<InvitationsDeps, 'access' | 'db' | 'now'>,
   _actor: Actor,
   query: ListQuery<InvitationSort>,
 ) {
   const { invitations, total } = await searchInvitations(db.pool, partOf(query))
+  const senders = invitations.map(({ createdBy }) => createdBy)
+  const givers = await access.authorsWith(db.pool, senders, 'members.manage')
   const at = now()
-  return { items: invitations.map((row) => presentInvitation(row, at)), total }
+  return { items: invitations.map((row) => presentInvitation(row, at, givers)), total }
 }
 
 interface Invite {
@@ -59,35 +64,87 @@ export const untaken = { withdrawnAt: null, acceptedAt: null, acceptedBy: null }
  * academy admits nobody, 409 if the address already has an account.
  */
 export function inviteMember(
-  { academySettings, db, identity, mail, now }: InvitationsDeps,
+  deps: InvitationsDeps,
   actor: Actor,
   { email, name, program, days }: Invite,
 ): Promise<Invitation> {
-  return db.transaction(async (tx) => {
-    await refuseWhileClosed(academySettings, tx)
-    if (await identity.idOfAddress(tx, email)) {
-      throw new Failure('conflict', 'There is already an account with this address.')
-    }
-    const { token, kept: stored } = newLink(now(), days)
+  return deps.db.transaction(async (tx) => {
+    await refuseUninvitable(deps, tx, email)
+    const { token, kept: stored } = newLink(deps.now(), days)
     const gift = { program, staffRole: null }
     const made = { id: newId(), createdBy: actor.id, ...stored, ...untaken }
     const row = await replaceInvitation(tx, { email, name, ...gift, ...made })
-    const message = mailOfInvitation({ name, program, token, expiresAt: stored.expiresAt })
-    // Until there is an account, the mail belongs to the invitation.
-    await mail.queue(tx, { to: email, account: row.id, ...message })
-    await recordAudit(tx, actor, {
+    return send(deps, tx, actor, {
+      row,
+      token,
       action: 'invitation.sent',
-      subject: row.id,
-      name: nameOf(row),
       details: { program, days },
     })
-    return presentInvitation(row, stored.createdAt)
   })
 }
 
 /**
- * The recipient of an invitation; throws 404 once it is over, 429 after too many from one network
- * address.
+ * Sends an invitation that nobody has taken with a new link, which works for as many days again; from then on
+ * the sender answers for it. Throws 404, `registration_closed` while the academy admits nobody, 409 if the
+ * address already has an account.
+ */
+export function resendInvitation(
+  deps: InvitationsDeps,
+  actor: Actor,
+  id: string,
+): Promise<Invitation> {
+  return deps.db.transaction(async (tx) => {
+    const token = randomToken()
+    const link = { tokenHash: hashToken(token), by: actor.id, at: deps.now() }
+    const row = await renewInvitation(tx, id, { kind: 'academy', ...link })
+    if (!row) throw notFound()
+    await refuseUninvitable(deps, tx, row.email)
+    const { program } = row
+    return send(deps, tx, actor, {
+      row,
+      token,
+      action: 'invitation.sent_again',
+      details: { program },
+    })
+  })
+}
+
+interface Sent {
+  row: InvitationRow
+  token: string
+  action: string
+  details: Facts
+}
+
+async function send(
+  { mail, now }: Pick<InvitationsDeps, 'mail' | 'now'>,
+  tx: Executor,
+  actor: Actor,
+  { row, token, action, details }: Sent,
+): Promise<Invitation> {
+  const { id, email, name, program, expiresAt } = row
+  const message = mailOfInvitation({ name, program, token, expiresAt })
+  // Until there is an account, the mail belongs to the invitation.
+  await mail.queue(tx, { to: email, account: id, ...message })
+  await recordAudit(tx, actor, { action, subject: id, name: nameOf(row), details })
+  return presentInvitation(row, now(), new Map([[actor.id, actor]]))
+}
+
+/** Throws `registration_closed` while the academy admits nobody, 409 if the address already has an account. */
+async function refuseUninvitable(
+  { academySettings, identity }: Pick<InvitationsDeps, 'academySettings' | 'identity'>,
+  tx: Executor,
+  email: string,
+): Promise<void> {
+  await refuseWhileClosed(academySettings, tx)
+  if (await identity.idOfAddress(tx, email)) {
+    throw new Failure('conflict', 'There is already an account with this address.')
+  }
+}
+
+/**
+ * The recipient of an invitation; throws 404 once it is over, also because its sender has lost the permission,
+ * 429 after too many from one network address.
  */
 export async function readInvitation(
   { access, db, identity, now, opened }: InvitationsDeps,
@@ -98,9 +155,8 @@ export async function readInvitation(
   const found = await findOpen(db.pool, hashToken(token), now())
   if (!found) throw invitationOver()
   const { email, name, program, staffRole, createdBy } = found
-  if (staffRole && !(await access.staffGivers(db.pool)).includes(createdBy ?? '')) {
-    throw invitationOver()
-  }
+  const givers = await access.authorsWith(db.pool, [createdBy], permissionToGive(found))
+  if (givers.size === 0) throw invitationOver()
   const hasAccount = Boolean(await identity.idOfAddress(db.pool, email))
   return { email, name, program, staffRole, hasAccount }
 }
@@ -137,19 +193,22 @@ interface Acceptance {
  * Creates an account with the address of an invitation, which is confirmed by its link, and grants
  * the program or the place in the office; also works while registration is by invitation. The consents of the form to the
  * legal texts are recorded. Of several simultaneous calls one succeeds. Throws
- * `registration_closed` while nobody is admitted, 404 once the invitation is over, 409 if the
- * address already has an account, 429 after too many from one network address.
+ * `registration_closed` while nobody is admitted, 404 once the invitation is over, which it also is when its
+ * sender may not give this any more, 409 if the address already has an account, 429 after too many from one
+ * network address.
  */
 export async function acceptInvitation(
   deps: InvitationsDeps,
   { token, name, password, newsByMail }: Acceptance,
   address: string,
 ): Promise<{ email: string }> {
-  const { academySettings, access, db, identity, mail, opened, site } = deps
+  const { academySettings, access, db, identity, mail, now, opened, site } = deps
   await opened.consume(address)
+  const found = await findOpen(db.pool, hashToken(token), now())
+  if (!found) throw invitationOver()
   // Before the transaction, because hashing waits in a queue.
   const passwordHash = await identity.hashPassword(password)
-  return db.transaction(async (tx) => {
+  const accept = async (tx: Executor) => {
     const taken = await take(deps, tx, token)
     const { email, program, staffRole, createdBy } = taken
     if (!staffRole) await refuseWhileClosed(academySettings, tx)
@@ -157,7 +216,7 @@ export async function acceptInvitation(
     const user = await identity.addUser(tx, account)
     await site.agreeByInvitation(tx, user.id)
     await mail.forget(tx, { id: taken.id, email })
-    await noteAcceptance(tx, taken.id, user.id)
+    await noteAcceptance(tx, taken.id, { by: user.id, at: now() })
     if (program) await access.openSubscription(tx, user.id, program)
     const person = user.id
     await recordAudit(tx, user, { action: 'invitation.accepted', subject: taken.id, person })
@@ -165,7 +224,13 @@ export async function acceptInvitation(
       await access.giveStaffRole(tx, { userId: user.id, staffRole, by: createdBy })
     }
     return { email }
-  })
+  }
+  try {
+    const permission = permissionToGive(found)
+    return await access.inNameOfAuthor(found.createdBy, permission, () => db.transaction(accept))
+  } catch (error) {
+    throw error instanceof AuthorLacksRight ? invitationOver() : error
+  }
 }
 
 /** Ends an invitation of a kind that nobody has accepted; throws 404. */
@@ -184,8 +249,8 @@ export function withdrawInvitation(
 }
 
 /**
- * The error for a token that belongs to no invitation, or to one that was accepted, withdrawn or
- * has expired.
+ * The error for a token that belongs to no invitation, or to one that was accepted, withdrawn, has expired, or
+ * whose sender may not give this any more.
  */
 const invitationOver = () =>
   new Failure('not_found', 'This invitation is no longer valid. Ask the academy for a new one.')

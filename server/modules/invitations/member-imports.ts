@@ -77,13 +77,9 @@ const asInList = 'Suspended in the imported list'
 /** The lines processed by one job, which then queues the next: none runs for long. */
 const linesOfJob = 250
 
-/**
- * Creates an account for each valid line of a list, once each, in a transaction that also marks the
- * line as done.
- */
+/** Creates an account for each valid line of a list, once each, in a transaction that also marks the line as done. */
 export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
   const { access, db, identity, jobs, mail, members, now, site } = deps
-
   async function make(tx: Executor, line: LineRow, { passwordHash, tell, by }: Making) {
     if (!(await markLine(tx, line, { at: now(), userId: null, problem: null }))) return
     const { email, name, programs, ends, suspended, tags } = line
@@ -101,7 +97,9 @@ export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: strin
 
   async function take(line: LineRow, making: Making) {
     try {
-      await db.transaction((tx) => make(tx, line, making))
+      await access.inNameOfAuthor(making.by, 'members.manage', () =>
+        db.transaction((tx) => make(tx, line, making)),
+      )
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // Linked to the existing account, so that the line is deleted with it.
@@ -127,10 +125,7 @@ export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: strin
   }
 }
 
-/**
- * Starts creating the accounts for the valid lines of a list, once however often it is called;
- * throws 404.
- */
+/** Starts creating the accounts for the valid lines of a list, once however often it is called; throws 404. */
 export function runImport(
   { db, jobs, now }: Pick<InvitationsDeps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
@@ -176,10 +171,7 @@ export const importJobName = 'members.import'
 
 const retainedMilliseconds = 30 * 24 * 60 * 60 * 1000
 
-/**
- * After 30 days, removes invitations that nobody has accepted, and lists with the addresses in
- * them.
- */
+/** After 30 days, removes invitations that nobody has accepted, and lists with the addresses in them. */
 export const removeOldJob = ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>): JobKind<never> => ({
   name: 'invitations.remove-old',
   cron: '23 3 * * *',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { InvitationRow } from './invitations.store.ts'
 
@@ -20,27 +19,3 @@ export async function teamInvitationsPage(
   ])
   return { rows, total: Number(total) }
 }
-
-/**
- * Gives an invitation to the team a new link for as many days as it had, unless it was taken or
- * withdrawn; undefined if there is none.
- */
-export const renewInvitation = (
-  tx: Executor,
-  id: string,
-  { tokenHash, by, at }: { tokenHash: Buffer; by: string; at: Date },
-): Promise<InvitationRow | undefined> =>
-  tx
-    .updateTable('invitations')
-    .set({
-      tokenHash,
-      createdBy: by,
-      createdAt: at,
-      expiresAt: sql<Date>`${at}::timestamptz + (expires_at - created_at)`,
-    })
-    .where('id', '=', id)
-    .where('staffRole', 'is not', null)
-    .where('acceptedAt', 'is', null)
-    .where('withdrawnAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()

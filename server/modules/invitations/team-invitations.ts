@@ -14,19 +14,23 @@ import type { InvitationsDeps } from './index.ts'
 import { teamBroadcast } from './invitations.mails.ts'
 import { presentTeamInvitation } from './invitations.present.ts'
 import { nameOf } from './invitations.rules.ts'
-import { type InvitationRow, noteAcceptance, replaceInvitation } from './invitations.store.ts'
+import {
+  type InvitationRow,
+  noteAcceptance,
+  renewInvitation,
+  replaceInvitation,
+} from './invitations.store.ts'
 import { newLink, take, untaken, withdrawInvitation } from './invitations.ts'
-import { renewInvitation, teamInvitationsPage } from './team-invitations.store.ts'
+import { teamInvitationsPage } from './team-invitations.store.ts'
 
 /** One page of the invitations to the team, newest first, and their total number. */
 export async function listTeamInvitations(
   { access, db, now }: Pick<InvitationsDeps, 'access' | 'db' | 'now'>,
   query: PageQuery,
 ): Promise<Page<TeamInvitation>> {
-  const [{ rows, total }, givers] = await Promise.all([
-    teamInvitationsPage(db.pool, partOf(query)),
-    access.staffGivers(db.pool),
-  ])
+  const { rows, total } = await teamInvitationsPage(db.pool, partOf(query))
+  const senders = rows.map(({ createdBy }) => createdBy)
+  const givers = await access.authorsWith(db.pool, senders, 'staff.manage')
   const at = now()
   return { items: rows.map((row) => presentTeamInvitation(row, at, givers)), total }
 }
@@ -71,8 +75,8 @@ export async function resendTeamInvitation(
   await deps.teamSent.consume(actor.id)
   return deps.db.transaction(async (tx) => {
     const token = randomToken()
-    const renewed = { tokenHash: hashToken(token), by: actor.id, at: deps.now() }
-    const row = await renewInvitation(tx, id, renewed)
+    const link = { tokenHash: hashToken(token), by: actor.id, at: deps.now() }
+    const row = await renewInvitation(tx, id, { kind: 'team', ...link })
     if (!row) throw notFound()
     await refuseStaff(deps, tx, row.email)
     return send(deps, tx, actor, { row, token, action: 'invitation.sent_again' })
@@ -96,7 +100,7 @@ async function send(
   const message = teamBroadcast({ name, inviter: actor.name, staffRole, token, expiresAt })
   await mail.queue(tx, { to: email, account: id, linksAreOwn: true, ...message })
   await recordAudit(tx, actor, { action, subject: id, name: nameOf(row), details: { staffRole } })
-  return presentTeamInvitation(row, now(), [actor.id])
+  return presentTeamInvitation(row, now(), new Map([[actor.id, actor]]))
 }
 
 /** Ends an invitation to the team that nobody has taken; throws 404. */
@@ -117,14 +121,14 @@ export async function joinTeam(
   token: string,
   address: string,
 ): Promise<void> {
-  const { access, actors, db, identity, mail, opened } = deps
+  const { access, actors, db, identity, mail, now, opened } = deps
   await opened.consume(address)
   await db.transaction(async (tx) => {
     const { id, email, staffRole, createdBy } = await take(deps, tx, token)
     if ((await identity.idOfAddress(tx, email)) !== actor.id || !staffRole || !createdBy) {
       throw new Failure('forbidden', `This invitation is for ${email}. Sign in with that address.`)
     }
-    await noteAcceptance(tx, id, actor.id)
+    await noteAcceptance(tx, id, { by: actor.id, at: now() })
     await mail.forget(tx, { id, email })
     await recordAudit(tx, actor, { action: 'invitation.accepted', subject: id, person: actor.id })
     await access.giveStaffRole(tx, { userId: actor.id, staffRole, by: createdBy })
@@ -139,7 +143,7 @@ async function refuseStaff(
   email: string,
 ): Promise<void> {
   const id = await identity.idOfAddress(tx, email)
-  if (id && isStaff(await access.accessOf(id))) {
+  if (id && isStaff(await access.accessOf(id, tx))) {
     throw new Failure('conflict', 'This address belongs to somebody in the team already.')
   }
 }

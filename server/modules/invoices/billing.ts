@@ -4,7 +4,7 @@ import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { InvoicesDeps } from './index.ts'
-import { columnsOf, presentBilling } from './invoices.present.ts'
+import { presentBilling } from './invoices.present.ts'
 import {
   findDetails,
   lockBilling,
@@ -32,10 +32,7 @@ const fields = [
   'footer',
 ] as const
 
-/**
- * Replaces the settings for future documents and payments; throws 409 if somebody else's edit came
- * first.
- */
+/** Replaces the settings for future documents and payments; throws 409 if somebody else's edit came first. */
 export function updateBilling(
   { db, now, academySettings }: InvoicesDeps,
   actor: Actor,
@@ -45,7 +42,7 @@ export function updateBilling(
     const before = await lockBilling(tx)
     requireUnchanged(input.updatedAt, before)
     const updatedAt = changedAt(before, now())
-    const after = await saveBilling(tx, { ...columnsOf(input), updatedAt })
+    const after = await saveBilling(tx, { ...input, updatedAt })
     const change = changeOf(before, after, fields)
     await recordAudit(tx, actor, { action: 'billing.changed', ...change })
     return presentBilling(after, (await academySettings.read(tx)).brand)

@@ -1,4 +1,4 @@
-import type { BillingDocument, BillingInput, BillingSettings } from '#contract/invoices.ts'
+import type { BillingDocument, BillingSettings } from '#contract/invoices.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { numberText } from './invoices.rules.ts'
 import type { BillingRow, DocumentRow } from './invoices.store.ts'
@@ -11,15 +11,4 @@ export const presentDocument = (row: DocumentRow): BillingDocument => ({
 export const presentBilling = (row: BillingRow, defaultSellerName: string): BillingSettings => ({
   ...instants(row),
   defaultSellerName,
-})
-
-/** The columns for the submitted values. */
-export const columnsOf = (input: BillingInput): Omit<BillingRow, 'updatedAt'> => ({
-  sellerName: input.sellerName,
-  sellerAddress: input.sellerAddress,
-  taxNumber: input.taxNumber,
-  taxBasisPoints: input.taxBasisPoints,
-  taxIncluded: input.taxIncluded,
-  invoicePrefix: input.invoicePrefix,
-  footer: input.footer,
 })

@@ -11,10 +11,7 @@ import { selectTemplates } from './templates/templates.store.ts'
 /** More than the number of days from 1970 to 2199. */
 const everyNote = 100_000
 
-/**
- * A user's journal for the personal data download, including what the user has said about others'
- * trades.
- */
+/** A user's journal for the personal data download, including what the user has said about others' trades. */
 export async function exportFor(executor: Executor, userId: string) {
   const [
     settings,

@@ -92,9 +92,7 @@ function rounded(value: number, places: number): number {
 /** The minimum number of closed trades for a month to be ranked. */
 export const tradesToBeRanked = 3
 
-/**
- * The calendar month of `timeZone` (IANA name) that contains `at`: its start, and that of the next.
- */
+/** The calendar month of `timeZone` (IANA name) that contains `at`: its start, and that of the next. */
 export function monthOf(at: Date, timeZone: string): { from: Date; to: Date } {
   const first = Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(timeZone)

@@ -10,10 +10,7 @@ import { isOfAccount } from './trade-filter.store.ts'
 export type StagedTrades = RawBuilder<unknown>
 
 interface Compared {
-  /**
-   * Closed trades that the account does not have, ones that it has, open ones that it does not
-   * have.
-   */
+  /** Closed trades that the account does not have, ones that it has, open ones that it does not have. */
   fresh: number
   known: number
   open: number
@@ -21,10 +18,7 @@ interface Compared {
   closing: number
 }
 
-/**
- * Which of a statement's trades the account has; `staged` provides ticket, takes_over and
- * closed_at.
- */
+/** Which of a statement's trades the account has; `staged` provides ticket, takes_over and closed_at. */
 export async function compareStaged(
   executor: Executor,
   accountId: string | null,
@@ -46,10 +40,7 @@ export async function compareStaged(
   return rows[0] ?? { fresh: 0, known: 0, open: 0, closing: 0 }
 }
 
-/**
- * The result in R as defined by `rOf` (contract/journal/trade-results.ts), for rows under the alias
- * `trade`.
- */
+/** The result in R as defined by `rOf` (contract/journal/trade-results.ts), for rows under the alias `trade`. */
 const rOfRow = (trade: string, stop: RawBuilder<unknown>) => {
   const row = sql.ref(trade)
   const side = sql`(case ${row}.direction when 'BUY' then 1 else -1 end)`
@@ -95,9 +86,7 @@ export async function importStaged(
   return { added: Number(numAffectedRows ?? 0), closed }
 }
 
-/**
- * Updates the open trades whose ticket is the staged row's `ticket`; returns how many it closed.
- */
+/** Updates the open trades whose ticket is the staged row's `ticket`; returns how many it closed. */
 async function bringUpToDate(
   tx: Executor,
   { accountId, at }: Target,

@@ -29,10 +29,7 @@ export function checkMayShare(actor: Actor): void {
   refuse([{ path: 'shared', message: 'Trades are shared with the mentorship' }])
 }
 
-/**
- * Whether the actor may open the screenshot right now: of their own trade, or as a mentor of a
- * shared one.
- */
+/** Whether the actor may open the screenshot right now: of their own trade, or as a mentor of a shared one. */
 export async function mayOpen(
   { db }: Pick<JournalDeps, 'db'>,
   actor: Actor,

@@ -117,10 +117,7 @@ interface TradePlaybooksTable {
   broken: string[]
 }
 
-/**
- * How much of a part of a journal the academy sees; without a row, individually shared trades and
- * no notes.
- */
+/** How much of a part of a journal the academy sees; without a row, individually shared trades and no notes. */
 interface JournalSharingTable {
   userId: string
   part: 'by-hand' | 'account' | 'notes'

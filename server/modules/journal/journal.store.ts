@@ -174,9 +174,7 @@ export async function findSettings(
   }
 }
 
-/**
- * Changes settings, which may not exist yet; absent fields are unchanged, or take their defaults.
- */
+/** Changes settings, which may not exist yet; absent fields are unchanged, or take their defaults. */
 export async function saveSettings(
   executor: Executor,
   userId: string,

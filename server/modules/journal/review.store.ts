@@ -103,9 +103,7 @@ const everySharer = (isMeant: RawBuilder<unknown>, readerId: string) => sql`
     from (${sharedTrades(isMeant)}) t left join ${look(sql.ref('t.userId'), readerId)}
   ) t group by t.user_id`
 
-/**
- * One page of them: those who are not on it are counted and sorted by what an index has of their trades.
- */
+/** One page of them: those who are not on it are counted and sorted by what an index has of their trades. */
 const pageOfSharers = (
   isMeant: RawBuilder<unknown>,
   page: RawBuilder<unknown>,

@@ -136,10 +136,7 @@ export async function updateTrade(
   return getTrade(deps, actor, id)
 }
 
-/**
- * Deletes one of the actor's trades with its comments; its screenshots are deleted after the
- * commit.
- */
+/** Deletes one of the actor's trades with its comments; its screenshots are deleted after the commit. */
 export function deleteTrade({ db, media }: JournalDeps, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const trade = await lockTrade(tx, id)
@@ -173,7 +170,6 @@ export async function addScreenshot(
   receive: () => Promise<string>,
 ): Promise<Trade> {
   const { db, now, media } = deps
-
   const trade = await getTrade(deps, actor, id)
   if (!(await isRepeat(db, actor))) checkRoom(trade.screenshots.length)
   const key = await receive()
@@ -198,7 +194,6 @@ export async function deleteScreenshot(
   ids: { tradeId: string; screenshotId: string },
 ): Promise<Trade> {
   const { db, media } = deps
-
   await db.transaction(async (tx) => {
     const trade = await lockTrade(tx, ids.tradeId)
     if (trade?.userId !== actor.id) throw notFound()

@@ -24,10 +24,7 @@ function openingHours({ startsAt, durationMinutes }: Omit<Meeting, 'meetingUrl'>
 export const isOver = (session: Omit<Meeting, 'meetingUrl'>, now: Date): boolean =>
   now >= openingHours(session).endsAt
 
-/**
- * The link of a meeting that may be joined at `now`; throws rule_violated with the reason if it may
- * not.
- */
+/** The link of a meeting that may be joined at `now`; throws rule_violated with the reason if it may not. */
 export function meetingUrlAt(meeting: Meeting, now: Date): string {
   const { opensAt, endsAt } = openingHours(meeting)
   if (now < opensAt) {

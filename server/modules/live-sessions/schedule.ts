@@ -219,10 +219,7 @@ const auditedFields = [
   'roleAccess',
 ] as const
 
-/**
- * The audit entry of a change. Of the meeting link, which may grant access, it only records that it
- * changed.
- */
+/** The audit entry of a change. Of the meeting link, which may grant access, it only records that it changed. */
 function sessionEntry(action: string, versions: Versions<Row>): AuditEntry {
   const { before, after } = versions
   const isOther = before && after && before.meetingUrl !== after.meetingUrl

@@ -63,10 +63,7 @@ export function previewWords(
   return deps.mail.render(deps.db.pool, tryOut(findKind(deps, key), words))
 }
 
-/**
- * Sends the actor a mail with this text. Throws 404, 422 if the text is invalid for the mail, 429
- * after too many.
- */
+/** Sends the actor a mail with this text. Throws 404, 422 if the text is invalid for the mail, 429 after too many. */
 export async function testWords(
   deps: MailTemplatesDeps & { tests: RateLimiter },
   actor: Actor,
@@ -83,10 +80,7 @@ export async function testWords(
   })
 }
 
-/**
- * Publishes a mail's new text; throws 404, 409 if a different version has been published since,
- * 422.
- */
+/** Publishes a mail's new text; throws 404, 409 if a different version has been published since, 422. */
 export function publishWords(
   deps: ChangeDeps,
   actor: Actor,
@@ -189,9 +183,7 @@ function requireWords(kind: MailKind, words: MailTemplate): void {
   if (problem) throw new Failure('rule_violated', problem)
 }
 
-/**
- * A mail with this text and examples in its fields. Throws 422 if the text is invalid for the mail.
- */
+/** A mail with this text and examples in its fields. Throws 422 if the text is invalid for the mail. */
 function tryOut(kind: MailKind, words: MailTemplate) {
   requireWords(kind, words)
   const examples = Object.entries(fieldsOf(kind)).map(([name, { example }]) => [name, example])

@@ -44,9 +44,6 @@ async function mayHaveLinks(
   return !accessState || !isStaff(accessState)
 }
 
-/**
- * Removes all links except the academy's own start page; which of them grant access is not this
- * module's concern.
- */
+/** Removes all links except the academy's own start page; which of them grant access is not this module's concern. */
 const withoutLinks = (text: string, publicUrl: string) =>
   text.replace(/https?:\/\/\S+/gi, (link) => (link === publicUrl ? link : hidden))

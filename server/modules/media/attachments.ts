@@ -24,10 +24,7 @@ export interface StoredAttachment {
   bytes: number
 }
 
-/**
- * Reads a form that may carry a file of the actor's in the field `file`, to be passed on unread; see
- * receiveOwn.
- */
+/** Reads a form that may carry a file of the actor's in the field `file`, to be passed on unread; see receiveOwn. */
 export const readAttachmentForm = (
   deps: KeepDeps,
   actor: Actor,

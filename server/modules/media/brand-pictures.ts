@@ -171,10 +171,7 @@ function requireFit({ source, isVisible }: WrittenImage, kind: PictureKind): voi
   if (!isVisible) throw refuse('Nothing can be seen in this picture: it is completely transparent.')
 }
 
-/**
- * Builds an icon file (.ico) from square PNG pictures, the smallest first; sides of at most 256
- * pixels.
- */
+/** Builds an icon file (.ico) from square PNG pictures, the smallest first; sides of at most 256 pixels. */
 function iconFile(pictures: readonly { side: number; image: Uint8Array }[]): Uint8Array {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

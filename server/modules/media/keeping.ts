@@ -60,9 +60,7 @@ export async function dropFile(
   await asTheProgram(() => Promise.all([storage.delete(key), storageQuota.release(db.pool, [key])]))
 }
 
-/**
- * A file name for display and saving: without folders, control characters and a false extension.
- */
+/** A file name for display and saving: without folders, control characters and a false extension. */
 export function shownName(name: string, extension: string): string {
   const base = withoutUnseen(name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()

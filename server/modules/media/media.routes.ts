@@ -7,9 +7,7 @@ import type { MakingDeps } from './index.ts'
 import { servedAs } from './media.rules.ts'
 import { findServed } from './serving.ts'
 
-/**
- * Bytes read from a file at once, so that a player's request takes few steps rather than sixteen.
- */
+/** Bytes read from a file at once, so that a player's request takes few steps rather than sixteen. */
 const readBytes = 256 * 1024
 
 const paramsSchema = z.object({
@@ -19,7 +17,8 @@ const paramsSchema = z.object({
 
 /**
  * Serves files at signed addresses. A video element sends no bearer token, so the route is public
- * and its operation verifies the address, at every request for every range.
+ * and its operation verifies the address, at every request for every range, and while one is sent whenever
+ * the rights of its holder change.
  */
 export const mediaRoutes = (deps: MakingDeps): Route[] => [fileRoute(deps)]
 
@@ -50,7 +49,7 @@ function fileRoute(deps: MakingDeps): Route {
         handler: async (request, reply) => {
           const { folder, name } = request.params as z.output<typeof paramsSchema>
           const key = `${folder}/${name}`
-          const { root } = await findServed(deps, key, request.query)
+          const { root, userId, confirm } = await findServed(deps, key, request.query)
           const options = {
             root,
             cacheControl: false,
@@ -63,6 +62,7 @@ function fileRoute(deps: MakingDeps): Route {
             options,
           )
           if (type !== 'file') throw refusalOf(type === 'error' ? metadata.error : null, reply)
+          request.server.transfers.leaving({ userId, request, reply, confirm }, { inRounds: false })
           return reply.code(statusCode).headers(headers).headers(headersOf(key)).send(stream)
         },
       })

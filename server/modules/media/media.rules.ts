@@ -57,9 +57,7 @@ export const folders = {
   brand: 'brand',
 } as const satisfies PassingFolders & Record<string, string>
 
-/**
- * The extensions of files that are stored unchanged, and therefore never shown, only downloaded.
- */
+/** The extensions of files that are stored unchanged, and therefore never shown, only downloaded. */
 const attachmentExtensions = new Map([
   ['application/pdf', 'pdf'],
   ['image/png', 'png'],

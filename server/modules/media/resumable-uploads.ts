@@ -22,10 +22,7 @@ export interface UploadFacts {
 
 /** Lets one request at a time work on an upload, across all processes. */
 export interface UploadLock {
-  /**
-   * Rejects if the lock is not acquired in time. `giveWay` is called when somebody else waits for
-   * it.
-   */
+  /** Rejects if the lock is not acquired in time. `giveWay` is called when somebody else waits for it. */
   lock(signal: AbortSignal, giveWay: () => void | Promise<void>): Promise<void>
   unlock(): Promise<void>
 }

@@ -51,19 +51,35 @@ function holderOf({ now, signingSecret }: AddressDeps, key: string, query: unkno
   return genuine && expires > now().getTime() ? holder : null
 }
 
+interface Served {
+  /** The folder of the file. */
+  root: string
+  userId: string
+  /** Throws 404 unless the session is still alive and its user may still open the file. */
+  confirm: () => Promise<void>
+}
+
 /**
- * The folder of the file at a signed address. Checks the signature and its expiry, that the session
- * is alive, and that its user may still open the file; all refusals are the same 404.
+ * The file at a signed address. Checks the signature and its expiry, that the session is alive, and that its
+ * user may still open the file; all refusals are the same 404.
  */
 export async function findServed(
   deps: AddressDeps & Pick<MakingDeps, 'actors' | 'keepers' | 'storage'>,
   key: string,
   query: unknown,
-): Promise<{ root: string }> {
+): Promise<Served> {
   const holder = holderOf(deps, key, query)
   const actor = holder && (await deps.actors.actorOf(holder.id, holder.sessionId))
   if (!actor || !(await deps.keepers.mayOpen(actor, key))) throw notFound()
-  return { root: deps.storage.root }
+  return {
+    root: deps.storage.root,
+    userId: actor.id,
+    async confirm() {
+      // Whoever is watching when the address expires watches on.
+      const known = (await deps.actors.readAnew([actor])).get(actor.sessionId)
+      if (known?.id !== actor.id || !(await deps.keepers.mayOpen(known, key))) throw notFound()
+    },
+  }
 }
 
 /**

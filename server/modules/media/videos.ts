@@ -23,9 +23,7 @@ interface StoredVideo {
   duration: number | null
 }
 
-/**
- * Reads an upload form with the field `file`; throws 507 on a full disk, and the errors of readForm.
- */
+/** Reads an upload form with the field `file`; throws 507 on a full disk, and the errors of readForm. */
 export async function readVideoForm(
   deps: Pick<MediaDeps, 'config' | 'storageQuota' | 'storage'>,
   request: FastifyRequest,

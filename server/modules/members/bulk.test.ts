@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUserRoles } from '#contract/access/access.ts'
+import { setStaffRole } from '#contract/access/staff.ts'
 import { listActivity } from '#contract/activity.ts'
 import { type BulkAction, beginBulk, getBulk, getMember, undoBulk } from '#contract/members.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -135,6 +136,33 @@ it("checks the author's and the members' permissions again when it runs", async 
   await app.call(setUserRoles, { as: admin, params: { id: former.id }, body: { roles: [] } })
   await run(late.id)
   expect((await member(person.id)).tags).toEqual([])
+})
+
+it('ends with the right to it, also for the member it is at', async () => {
+  const author = await app.people.staff('support')
+  const people = [await app.people.free(), await app.people.free()]
+  const ids = people.map(({ id }) => id)
+  const { body: bulk } = await begin({ kind: 'tag', tag: 'late' }, ids, { as: author })
+  const client = await app.academy.db.driver.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from users where id = any($1) for update', [ids])
+    const running = run(bulk.id)
+    const waiting = async () => {
+      const { rows } = await app.academy.db.driver.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%member_tags%'`,
+      )
+      return rows.length
+    }
+    await expect.poll(waiting, { interval: 10 }).toBe(1)
+    const params = { id: author.id }
+    await app.call(setStaffRole, { as: admin, params, body: { staffRole: null } })
+    await client.query('commit')
+    await running
+  } finally {
+    client.release()
+  }
+  for (const id of ids) expect((await member(id)).tags).toEqual([])
 })
 
 it('applies to the members who matched the filter when it was requested', async () => {

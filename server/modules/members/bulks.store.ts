@@ -28,10 +28,7 @@ export async function insertBulk(
   return inserted === 1n
 }
 
-/**
- * Stores the affected members, at most `limit` of those selected by the statement; returns how
- * many.
- */
+/** Stores the affected members, at most `limit` of those selected by the statement; returns how many. */
 export async function insertPeople(
   tx: Executor,
   bulkId: string,

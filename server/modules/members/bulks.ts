@@ -1,4 +1,3 @@
-import { may } from '#contract/access/permissions.ts'
 import {
   type Bulk,
   type BulkAction,
@@ -79,26 +78,9 @@ export function beginBulk(
 /** The number of members processed by one job, which then queues the next: none runs for long. */
 const peopleOfJob = 200
 
-const noLonger = 'Whoever requested this no longer has the permission.'
-
-/**
- * Applies a bulk action to each member, once each, in a transaction that also marks the member as
- * processed.
- */
+/** Applies a bulk action to each member, once each, in a transaction that also marks the member as processed. */
 export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
-  const { access, db, identity, jobs, messages, now } = deps
-
-  /** The author, with current rights; null if the account is deleted or suspended. */
-  async function actorOf({ id: partOf, actorId }: BulkRow): Promise<Actor | null> {
-    if (!actorId) return null
-    const [user] = await identity.usersByIds(db.pool, [actorId])
-    if (!user || user.suspension) return null
-    const { roles, staffRole } = await access.accessOf(actorId)
-    const { id, name, email } = user
-    const actor = { id, name, email, roles, staffRole, sessionId: '', partOf }
-    return may(actor, 'members.manage') ? actor : null
-  }
-
+  const { access, db, jobs, messages, now } = deps
   async function apply(tx: Executor, actor: Actor, userId: string, action: BulkAction) {
     if (action.kind === 'message') {
       const message = { clientId: newId(), text: action.text }
@@ -112,14 +94,15 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
     }
   }
 
-  async function doTo(bulk: BulkRow, actor: Actor | null, userId: string) {
+  async function doTo({ id: partOf, actorId, action }: BulkRow, userId: string) {
     const mark = (tx: Executor, failure: string | null) =>
-      markDone(tx, { bulkId: bulk.id, userId, at: now(), failure })
+      markDone(tx, { bulkId: partOf, userId, at: now(), failure })
     try {
-      await db.transaction(async (tx) => {
-        if (!actor) throw new Failure('forbidden', noLonger)
-        if (await mark(tx, null)) await apply(tx, actor, userId, bulk.action)
-      })
+      await access.inNameOfAuthor(actorId, 'members.manage', (actor) =>
+        db.transaction(async (tx) => {
+          if (await mark(tx, null)) await apply(tx, { ...actor, partOf }, userId, action)
+        }),
+      )
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       await mark(db.pool, error.message)
@@ -141,18 +124,15 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
     async handle({ bulk: id }) {
       const bulk = await findBulk(db.pool, id)
       if (!bulk || !(await markBegun(db.pool, id, now()))) return
-      const actor = await actorOf(bulk)
       const people = await waitingPeople(db.pool, id, peopleOfJob)
-      for (const userId of people) await doTo(bulk, actor, userId)
+      for (const userId of people) await doTo(bulk, userId)
       if (people.length < peopleOfJob) return finish(bulk)
       await db.transaction((tx) => jobs.send(tx, { name: bulkJobName }, { bulk: id }))
     },
   }
 }
 
-/**
- * Undoes a bulk action that has not started; idempotent. Throws 404, and 409 once it has started.
- */
+/** Undoes a bulk action that has not started; idempotent. Throws 404, and 409 once it has started. */
 export function undoBulk(
   { db, now }: Pick<MembersDeps, 'db' | 'now'>,
   actor: Actor,

@@ -16,9 +16,7 @@ const needs = { access, courses, identity, journal, messages, payments }
 export type MembersDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs>
 
 export interface Members {
-  /**
-   * Converts a filter to a directory selection; throws 403 for filters that the actor may not use.
-   */
+  /** Converts a filter to a directory selection; throws 403 for filters that the actor may not use. */
   selectionOf(actor: AccessState, filter: MemberFilter, at: Date): ReturnType<typeof selectionOf>
   /** Gives a member a tag, in lower case. */
   addTag: typeof addTag

@@ -12,16 +12,13 @@ import type { MembersDeps } from './index.ts'
 import { membersCsvCells, membersCsvHead, presentNote, presentRow } from './members.present.ts'
 import { hasTag, not, notesOf, tagsInUse, tagsOf } from './members.store.ts'
 
-/**
- * One page of the members who match the filter, newest first unless sorted, and their total number.
- */
+/** One page of the members who match the filter, newest first unless sorted, and their total number. */
 export async function listMembers(
   deps: MembersDeps,
   actor: Actor,
   query: ListQuery<MemberSort> & MemberFilter,
 ) {
   const { access, db, identity, now } = deps
-
   const part = { ...partOf(query), ...selectionOf(deps, actor, query, now()) }
   const { ends } = access.members
   const { users, total } = await identity.directory.search(db.pool, { ...part, ends })
@@ -85,7 +82,6 @@ export function exportMembers(
   filter: MemberFilter,
 ): CsvContent<KnownMember> {
   const { db, identity, now } = deps
-
   // Refused before anything is recorded.
   const selection = selectionOf(deps, actor, filter, now())
   // The search text may be somebody's address.

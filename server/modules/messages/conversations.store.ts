@@ -81,10 +81,7 @@ export async function countMessage(
     .execute()
 }
 
-/**
- * Advances the read mark of a side, never back or past the end; returns whether that changed
- * anything.
- */
+/** Advances the read mark of a side, never back or past the end; returns whether that changed anything. */
 export async function moveReadMark(
   executor: Executor,
   userId: string,
@@ -237,10 +234,7 @@ function isContained(search: string): RawBuilder<boolean> {
 /** The number of characters of a message shown in a list. */
 const excerpt = 200
 
-/**
- * One page of the conversations and their total number; unless sorted, unread ones first, then the
- * newest.
- */
+/** One page of the conversations and their total number; unless sorted, unread ones first, then the newest. */
 export async function selectInbox(
   executor: Executor,
   selection: InboxSelection,
@@ -274,7 +268,7 @@ function foundConversations(
   users: UserLookup,
 ): RawBuilder<unknown> {
   const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
-  const ofWhom =
+  const ofAssignee =
     assigned === undefined
       ? sql`true`
       : assigned === 'nobody'
@@ -282,7 +276,7 @@ function foundConversations(
         : sql`c.assigned_to = ${assigned}::uuid`
   const meant = (more: RawBuilder<unknown>) => sql`
     select c.user_id as id, c.last_at, c.last_of_student > c.read_by_academy as is_unread
-    from conversations c where ${inState} and ${ofWhom} and ${more}`
+    from conversations c where ${inState} and ${ofAssignee} and ${more}`
   if (!search) return sql`found as (${meant(sql`true`)})`
   // There are fewer conversations than people, so that all of them are compared at once.
   const isFound = sql`(c.user_id in (${users.matching(search)}) or ${isContained(search)})`

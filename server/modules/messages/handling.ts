@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { lockConversation, setAssignee, setClosed } from './conversations.store.ts'
 import type { MessagesDeps } from './index.ts'
 import { presentAssignee } from './messages.present.ts'
-import { tellBothSides } from './sending.ts'
+import { emitToBothSides } from './sending.ts'
 
 /**
  * Assigns a conversation to a member of the office, or with null to nobody. A person assigned by
@@ -69,7 +69,7 @@ export function closeConversation(
     await setClosed(tx, userId, now())
     const subject = userId
     await recordAudit(tx, actor, { action: 'conversation.closed', subject, person: userId })
-    await tellBothSides(tx, 'conversation.closed', userId)
+    await emitToBothSides(tx, 'conversation.closed', userId)
   })
 }
 
@@ -86,7 +86,7 @@ export function reopenConversation(
     await setClosed(tx, userId, null)
     const subject = userId
     await recordAudit(tx, actor, { action: 'conversation.reopened', subject, person: userId })
-    await tellBothSides(tx, 'conversation.reopened', userId)
+    await emitToBothSides(tx, 'conversation.reopened', userId)
   })
 }
 

@@ -115,10 +115,7 @@ export async function newestFor(executor: Executor, userId: string, most: number
 /** Part of a statement: students' messages to the academy, by `user_id` and `sent_at`. */
 export const written = sql`select user_id, sent_at from messages where side = 'student'`
 
-/**
- * How many messages of a student the academy has not read, and when the last one was sent by either
- * side.
- */
+/** How many messages of a student the academy has not read, and when the last one was sent by either side. */
 export async function unreadOf(
   executor: Executor,
   userId: string,

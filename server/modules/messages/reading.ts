@@ -32,7 +32,7 @@ import {
   presentSummary,
 } from './messages.present.ts'
 import { countUnreadByStudent, findUnreadFacts } from './messages.store.ts'
-import { tellBothSides } from './sending.ts'
+import { emitToBothSides } from './sending.ts'
 
 /** Part of the conversation with a student; throws 404 if there is no such user. */
 export async function getConversation(
@@ -101,7 +101,7 @@ export function markOwnRead(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const moved = await moveReadMark(tx, actor.id, 'student', upTo)
-    if (moved) await tellOfReading(tx, actor.id, 'student')
+    if (moved) await emitReading(tx, actor.id, 'student')
   })
 }
 
@@ -116,7 +116,7 @@ export function markRead(
     if (await moveReadMark(tx, userId, 'academy', upTo)) {
       const subject = userId
       await recordAudit(tx, actor, { action: 'conversation.read', subject, person: userId })
-      await tellOfReading(tx, userId, 'academy')
+      await emitReading(tx, userId, 'academy')
     } else if (!(await findConversation(tx, userId))) throw notFound()
   })
 }
@@ -131,15 +131,12 @@ export function markUnread(
     if (await takeReadMarkBack(tx, userId)) {
       const subject = userId
       await recordAudit(tx, actor, { action: 'conversation.unread', subject, person: userId })
-      await tellBothSides(tx, 'message.read', userId)
+      await emitToBothSides(tx, 'message.read', userId)
     } else if (!(await findConversation(tx, userId))) throw notFound()
   })
 }
 
-/**
- * The count on the actor's badge: unread messages, or for the office the conversations with unread
- * ones.
- */
+/** The count on the actor's badge: unread messages, or for the office the conversations with unread ones. */
 export async function countUnread(
   { db }: Pick<MessagesDeps, 'db'>,
   actor: Actor,
@@ -155,10 +152,10 @@ export async function countUnread(
  * Emits the events for a side having read more, and for messages still unread: they arrived while
  * an earlier message was unread, so nobody was notified of them. Call it last in the transaction.
  */
-async function tellOfReading(tx: Executor, userId: string, reader: Side): Promise<void> {
+async function emitReading(tx: Executor, userId: string, reader: Side): Promise<void> {
   const left = await findFirstUnread(tx, userId, reader)
-  await tellBothSides(tx, 'message.read', userId)
-  if (left) await tellBothSides(tx, 'message.new', userId, left.id)
+  await emitToBothSides(tx, 'message.read', userId)
+  if (left) await emitToBothSides(tx, 'message.new', userId, left.id)
 }
 
 export interface MessageFacts {

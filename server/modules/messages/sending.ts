@@ -114,7 +114,7 @@ export async function writeMessage(
   if (side === 'academy') {
     await recordAudit(tx, actor, { action: 'message.sent', subject: id, person: userId })
   }
-  await tellBothSides(tx, 'message.new', userId, id)
+  await emitToBothSides(tx, 'message.new', userId, id)
 }
 
 /** The error for a message that was sent before, under the same id, to somebody else. */
@@ -125,7 +125,7 @@ export const alreadySent = () =>
  * Notifies the screens of the student and the admins of a change in their conversation. It emits
  * events, so call it last in the transaction.
  */
-export async function tellBothSides(
+export async function emitToBothSides(
   tx: Executor,
   type: EventType,
   userId: string,

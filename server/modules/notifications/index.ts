@@ -43,7 +43,7 @@ export interface NotificationsDeps
 }
 
 /** The dependencies, with the ways to the outer world that are made once. */
-export interface TellingDeps extends NotificationsDeps {
+export interface NotifyingDeps extends NotificationsDeps {
   /** Null where the academy has none. */
   bot: TelegramBot | null
   network: PushNetwork

@@ -64,7 +64,7 @@ export async function notify(
  * Whether the event of a notification would be told now as well: not where it was read meanwhile, or is
  * so old that nobody keeps it.
  */
-export async function stillTells(
+export async function wouldStillNotify(
   { contributed, db }: Pick<NotificationsDeps, 'contributed' | 'db'>,
   { eventId }: Pick<NotificationRow, 'eventId'>,
 ): Promise<boolean> {

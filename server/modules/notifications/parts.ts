@@ -4,7 +4,7 @@ import { fanOutJob } from './delivery/fan-out-job.ts'
 import { resumeJob } from './delivery/resume-job.ts'
 import { sendJobs } from './delivery/send-jobs.ts'
 import { createEventReader } from './event-reader.ts'
-import type { NotificationsDeps, TellingDeps } from './index.ts'
+import type { NotificationsDeps, NotifyingDeps } from './index.ts'
 import { createPushKeys } from './push/push-keys.ts'
 import { pushNetwork } from './push/push-network.ts'
 import { createListening } from './telegram/listening.ts'
@@ -13,7 +13,7 @@ import { createTelegramBot } from './telegram/telegram-bot.ts'
 /** The parts of the module with a state of their own: each process makes them once. */
 export function createParts(handed: NotificationsDeps) {
   const { config, contributed, db, log } = handed
-  const deps: TellingDeps = {
+  const deps: NotifyingDeps = {
     ...handed,
     bot: config.telegram && createTelegramBot(config.telegram.token, config.telegram.apiRoot),
     network: handed.network ?? pushNetwork,

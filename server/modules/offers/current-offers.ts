@@ -14,10 +14,7 @@ interface Current {
 }
 
 export interface CurrentOffers {
-  /**
-   * The offers, at most five seconds old: for display. Prices to be charged are read without the
-   * cache.
-   */
+  /** The offers, at most five seconds old: for display. Prices to be charged are read without the cache. */
   read(executor: Executor): Promise<Current>
   /** Forgets the cached offers, so that the next call reads again: for 'settings.changed'. */
   forget(): void

@@ -13,9 +13,7 @@ export interface Price {
   accessMonths: number
 }
 
-/**
- * A program's current price, decided by the server alone. Throws 422 if it is not open, or free.
- */
+/** A program's current price, decided by the server alone. Throws 422 if it is not open, or free. */
 export async function priceOf(executor: Executor, program: PaidProgram): Promise<Price> {
   const offer = offerOf(program, await findOffer(executor, program))
   const { title, priceCents: amountCents, currency, accessMonths } = offer

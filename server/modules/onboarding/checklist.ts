@@ -16,7 +16,6 @@ import { lockOnboarding, saveOnboarding, selectOnboarding } from './onboarding.s
 /** The onboarding checklist, computed from the academy's current state. */
 export async function readOnboarding(deps: OnboardingDeps, _actor: Actor): Promise<Onboarding> {
   const { academySettings, config, courses, db, mail, offers, site } = deps
-
   const { pool } = db
   const [row, settings, offered, shown, terms, hasLegalTexts, hasCourse, tested, seen] =
     await Promise.all([

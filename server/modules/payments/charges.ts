@@ -14,9 +14,7 @@ export interface Order {
   coupon?: string | undefined
 }
 
-/**
- * The amount a member has to pay for an order, and what for; `couponId` is null without a coupon.
- */
+/** The amount a member has to pay for an order, and what for; `couponId` is null without a coupon. */
 export interface OrderCharge extends Charge, Pick<Price, 'title' | 'accessMonths'> {
   couponId: string | null
 }
@@ -120,9 +118,7 @@ export async function isPaidBySubscription(
   return (await academySettings.read(executor)).mentorshipPayment === 'subscription'
 }
 
-/**
- * The amount the caller would pay; throws 422 for a coupon that cannot be used, 429 after too many.
- */
+/** The amount the caller would pay; throws 422 for a coupon that cannot be used, 429 after too many. */
 export async function quotePayment(
   deps: ChargeDeps & Pick<PayingDeps, 'academySettings' | 'codeLimiter' | 'db'>,
   actor: Actor,

@@ -92,19 +92,13 @@ function payingDeps(deps: PaymentsDeps): PayingDeps {
 }
 
 export interface Payments {
-  /**
-   * Part of a statement: whether the user with the id in this column has a payment that was not
-   * refunded.
-   */
+  /** Part of a statement: whether the user with the id in this column has a payment that was not refunded. */
   hasPaid(userId: RawBuilder<unknown>): RawBuilder<boolean>
   /** The newest payments of a user, for the office. */
   paymentsOfMember: typeof paymentsOfMember
   /** The number of failed payments in a period. */
   countFailed: typeof countFailed
-  /**
-   * The amounts received from `from` until, but not including, `to`, less refunds in that period,
-   * by currency.
-   */
+  /** The amounts received from `from` until, but not including, `to`, less refunds in that period, by currency. */
   revenueOfMonth: typeof revenueBetween
   /** The data for an invoice, locked until the transaction ends; undefined if there is none. */
   lockForBooks: typeof lockForBooks

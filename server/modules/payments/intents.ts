@@ -115,9 +115,7 @@ const isUpToDate = (intent: IntentRow, charge: Wanted) =>
   intent.couponId === charge.couponId &&
   intent.taxCents === charge.taxCents
 
-/**
- * The secret of an intent with the current amount; null if it is over, in which case it is settled.
- */
+/** The secret of an intent with the current amount; null if it is over, in which case it is settled. */
 async function secretOf(
   deps: PayingDeps & { patience: Patience },
   userId: string,

@@ -36,9 +36,7 @@ export async function disagreeing(executor: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Part of a statement: the transactions with a refund from `from` until, but not including, `to`.
- */
+/** Part of a statement: the transactions with a refund from `from` until, but not including, `to`. */
 export const refundedBetween = ({ from, to }: { from: Date; to: Date }) => sql`
   select transaction_id from ledger_entries
   where at >= ${from} and at < ${to} and not in_test

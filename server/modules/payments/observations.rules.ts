@@ -1,10 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { IntentState, Observation, ProviderEvent } from './payment-provider.ts'
 
-/**
- * What an event says about a payment; for refunds it only says that something has changed
- * (`refundOf`).
- */
+/** What an event says about a payment; for refunds it only says that something has changed (`refundOf`). */
 export function observationsOf(event: Stripe.Event): Observation[] {
   const at = new Date(event.created * 1000)
   switch (event.type) {

@@ -43,10 +43,7 @@ export interface IntentState {
 }
 
 interface NewIntent {
-  /**
-   * Our id of the intent, which is also the idempotency key: repeating the call returns the same
-   * intent.
-   */
+  /** Our id of the intent, which is also the idempotency key: repeating the call returns the same intent. */
   id: string
   userId: string
   program: PaidProgram
@@ -79,9 +76,6 @@ export interface PaymentProvider {
   }): Promise<Observation[]>
   /** Recurring payments. */
   readonly recurring: RecurringProvider
-  /**
-   * Verifies signature and age of a webhook; rejects with Failure 400 if it was not sent by the
-   * provider.
-   */
+  /** Verifies signature and age of a webhook; rejects with Failure 400 if it was not sent by the provider. */
   readEvent(raw: Buffer, signature: string): Promise<ProviderEvent>
 }

@@ -25,7 +25,7 @@ function mismatchOf(
 }
 
 /** The parts of a transaction that decide its further course. */
-export interface KnownTransaction {
+interface KnownTransaction {
   status: TransactionStatus
   amountCents: number
   refundedCents: number
@@ -185,9 +185,7 @@ export const refundRejectedJobName = 'payments.refund-rejected'
 
 export const sandboxWebhookJob = 'payments.sandbox-webhook'
 
-/**
- * How prices are taxed: the rate in hundredths of a percent, and whether prices include the tax.
- */
+/** How prices are taxed: the rate in hundredths of a percent, and whether prices include the tax. */
 export interface TaxTerms {
   basisPoints: number
   included: boolean

@@ -53,20 +53,14 @@ export async function insertIntent(
 
 export function findOpenIntent(
   executor: Executor,
-  {
-    userId,
-    program,
-    provider,
-  }: Pick<Tables['paymentIntents'], 'provider' | 'program'> & {
-    userId: string
-  },
+  wanted: { userId: string; program: PaidProgram; provider: PaymentProviderName },
 ): Promise<IntentRow | undefined> {
   return executor
     .selectFrom('paymentIntents')
     .selectAll()
-    .where('userId', '=', userId)
-    .where('program', '=', program)
-    .where('provider', '=', provider)
+    .where('userId', '=', wanted.userId)
+    .where('program', '=', wanted.program)
+    .where('provider', '=', wanted.provider)
     .where('open', '=', true)
     .executeTakeFirst()
 }

@@ -80,9 +80,7 @@ export const authenticationFailed: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/**
- * The behaviour of Stripe's public test card numbers, in Stripe's words. Other cards are declined.
- */
+/** The behaviour of Stripe's public test card numbers, in Stripe's words. Other cards are declined. */
 export function outcomeOf(card: Card, now: Date): CardOutcome {
   const number = card.number.replace(/[\s-]/g, '')
   const wrong = wrongNumber(number) ?? wrongExpiry(card, now) ?? wrongCode(card.cvc, number)

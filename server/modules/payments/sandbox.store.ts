@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -7,32 +7,11 @@ export type SandboxIntentRow = Selectable<Tables['sandboxIntents']>
 /** Creates an intent, or returns the one created earlier with the same idempotency key. */
 export async function obtainSandboxIntent(
   executor: Executor,
-  intent: {
-    id: string
-    clientSecret: string
-    idempotencyKey: string
-    userId: string | null
-    amountCents: number
-    currency: string
-    subscriptionId?: string
-    at: Date
-  },
+  { at, ...intent }: Omit<Insertable<Tables['sandboxIntents']>, 'createdAt'> & { at: Date },
 ): Promise<SandboxIntentRow> {
   await executor
     .insertInto('sandboxIntents')
-    .values({
-      id: intent.id,
-      clientSecret: intent.clientSecret,
-      idempotencyKey: intent.idempotencyKey,
-      userId: intent.userId,
-      amountCents: intent.amountCents,
-      currency: intent.currency,
-      errorMessage: null,
-      thenCode: null,
-      thenMessage: null,
-      subscriptionId: intent.subscriptionId ?? null,
-      createdAt: intent.at,
-    })
+    .values({ ...intent, createdAt: at })
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .execute()
   return executor

@@ -9,7 +9,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { PayingDeps } from './index.ts'
 import type { Observation } from './payment-provider.ts'
-import { changeBy, type KnownTransaction, refundJobName, statusAfter } from './payments.rules.ts'
+import { changeBy, refundJobName, statusAfter } from './payments.rules.ts'
 import { closeIntent, type IntentRow, lockIntent, userOfIntent } from './payments.store.ts'
 import {
   findRecurring,
@@ -59,7 +59,7 @@ async function settleOne(tx: Executor, deps: SettleDeps, observation: Observatio
     // The payment's event is still on its way: after this error the provider retries.
     throw new Failure('unavailable', 'The payment is not known yet.', { retryAfter: 60 })
   }
-  const current = known ? knownTransaction(known) : null
+  const current = known ?? null
   const status = statusAfter(current, observation, requested)
   const change = changeBy(current, observation, requested)
   if (observation.kind === 'cancelled') await endIntent(tx, deps, intent.id, 'freed')
@@ -178,18 +178,6 @@ async function renewPaid(
   if (!row || !firstTransactionId) return false
   return access.renewPaid(tx, { ...paid, accessMonths: row.accessMonths, firstTransactionId })
 }
-
-const knownTransaction = (row: TransactionRow): KnownTransaction => ({
-  status: row.status,
-  amountCents: row.amountCents,
-  refundedCents: row.refundedCents,
-  paidAt: row.paidAt,
-  refundedAt: row.refundedAt,
-  refundNewsAt: row.refundNewsAt,
-  refundTargetCents: row.refundTargetCents,
-  dispute: row.dispute,
-  disputeNewsAt: row.disputeNewsAt,
-})
 
 /** Makes the call for a marked transaction; running it twice refunds once. */
 export async function performRefund(

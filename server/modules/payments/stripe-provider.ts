@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
+import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import {
   failureOf,
   observeIntent,
@@ -10,20 +11,12 @@ import type { Observation, PaymentProvider } from './payment-provider.ts'
 import { createStripeRecurring } from './recurring/stripe-recurring.ts'
 import { answered, isRefusal, readSignedEvent } from './stripe-answers.ts'
 
-export interface StripeSettings {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** The base URL of the API, for tests; null for Stripe's own. */
-  apiBase: string | null
-}
-
 /** The time limit of one call, in milliseconds. */
 const timeout = 10_000
 
 /** Stripe through its official library. */
 export function createStripeProvider(
-  { secretKey, publishableKey, webhookSecret, apiBase }: StripeSettings,
+  { secretKey, publishableKey, webhookSecret, apiBase }: NonNullable<ModuleConfig['stripe']>,
   now: Clock,
 ): PaymentProvider {
   let opened: Promise<Stripe> | null = null

@@ -45,9 +45,7 @@ export async function receiveWebhook(
   log.info({ event: id, type, fresh }, 'payments: webhook')
 }
 
-/**
- * A dispute may arrive before the renewal that it is about: its subscription is then queried first.
- */
+/** A dispute may arrive before the renewal that it is about: its subscription is then queried first. */
 async function learnOfRenewal(deps: WebhookDeps, { kind, providerId }: Observation): Promise<void> {
   if (kind !== 'disputed' || (await isKnown(deps.db.pool, providerId))) return
   const subscription = await deps.provider.recurring.ofIntent(providerId)

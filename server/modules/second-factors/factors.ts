@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SetUpThing } from '#contract/identity/mail-links.ts'
 import { recoveryCodeCount, type SecondFactors } from '#contract/second-factors.ts'
 import { pages } from '#contract/site/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -82,10 +83,7 @@ export async function changeFactors<T>(
   return result
 }
 
-/**
- * Generates new recovery codes for the caller. Throws 422 if there is no factor that they could
- * replace.
- */
+/** Generates new recovery codes for the caller. Throws 422 if there is no factor that they could replace. */
 export function renewRecoveryCodes(
   deps: SecondFactorsDeps,
   actor: Actor,
@@ -126,11 +124,25 @@ export const recoveryCodesIfNone = async (
 ): Promise<string[] | null> =>
   (await countRecoveryCodes(tx, userId)) > 0 ? null : drawRecoveryCodes(tx, userId)
 
-/**
- * Whether these count as a second factor; recovery codes alone do not, since they only replace one.
- */
+/** Whether these count as a second factor; recovery codes alone do not, since they only replace one. */
 export const hasFactor = ({ authenticatorSince, passkeys }: FactorCounts): boolean =>
   authenticatorSince !== null || passkeys > 0
+
+/** The factors of an account that somebody else may have set up. */
+export async function setUpFactors(executor: Executor, userId: string): Promise<SetUpThing[]> {
+  const { authenticatorSince } = await factorsOf(executor, userId)
+  const passkeys = await passkeysOf(executor, userId)
+  return [
+    ...(authenticatorSince
+      ? [{ kind: 'app' as const, name: '', since: authenticatorSince.toISOString() }]
+      : []),
+    ...passkeys.map(({ name, createdAt }) => ({
+      kind: 'passkey' as const,
+      name,
+      since: createdAt.toISOString(),
+    })),
+  ]
+}
 
 /** Removes the factors of an account that somebody else may have set up; returns what they were, in words. */
 export async function endFactors(tx: Executor, userId: string): Promise<string[]> {

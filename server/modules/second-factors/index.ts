@@ -9,7 +9,7 @@ import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { resetForAddress } from './back-office/back-office.ts'
-import { endFactors, exportFactors, removeOutdated } from './factors.ts'
+import { endFactors, exportFactors, removeOutdated, setUpFactors } from './factors.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
 import { createChallenges } from './passkeys/challenges.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
@@ -63,7 +63,7 @@ export const secondFactors = defineModule('second-factors', {
         },
         'settings.changed': () => deps.actors.forgetAll(),
       },
-      endsWithFirstProof: endFactors,
+      endsWithFirstProof: { list: setUpFactors, end: endFactors },
       personalData: {
         part: 'secondFactors',
         read: (userId) => exportFactors(deps.db, userId),

@@ -14,10 +14,7 @@ export const createLimiters = ({ limiter }: Pick<Platform, 'limiter'>) => ({
   /** Codes of the authenticator app, for one account, device or session. */
   codes: limiter('second-factor', 5, 60),
   codesPerDay: limiter('second-factor-day', 40, day),
-  /**
-   * Recovery codes, counted separately, so that using up the attempts at codes does not lock the
-   * owner out.
-   */
+  /** Recovery codes, counted separately, so that using up the attempts at codes does not lock the owner out. */
   recovery: limiter('recovery-code', 5, 60),
   recoveryPerDay: limiter('recovery-code-day', 40, day),
   /** Second steps of one account on all the devices known to it. */

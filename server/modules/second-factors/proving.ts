@@ -21,7 +21,6 @@ export async function reauthenticate(
   origin: string | undefined,
 ): Promise<void> {
   const { actors, db, identity } = deps
-
   const userId = actor.id
   const allowance = sessionAllowance(actor)
   const spend =
@@ -73,7 +72,6 @@ export async function checkAuthentication(
   { userId, allowance, proof: authentication, purpose, origin }: Shown,
 ): Promise<Spend> {
   const { identity, limiters, now } = deps
-
   async function spendCode(tx: Executor, userId: string, code: string) {
     const codeHash = hashRecoveryCode(userId, code)
     if (!(await spendRecoveryCode(tx, { userId, codeHash })))

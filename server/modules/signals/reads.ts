@@ -6,9 +6,7 @@ import type { SignalsDeps } from './index.ts'
 import { insertReads, readsOf, selectReadCounts } from './signal-reads.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 
-/**
- * Records which visible signals the actor has seen, each once; nothing is recorded for the office.
- */
+/** Records which visible signals the actor has seen, each once; nothing is recorded for the office. */
 export async function noteReads(
   { db, now }: Pick<SignalsDeps, 'db' | 'now'>,
   actor: Actor,

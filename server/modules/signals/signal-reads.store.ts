@@ -3,10 +3,7 @@ import type { ContentRole } from '#contract/access/permissions.ts'
 import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/**
- * Records that a user has seen those of the signals that are for these roles; existing records are
- * unchanged.
- */
+/** Records that a user has seen those of the signals that are for these roles; existing records are unchanged. */
 export async function insertReads(
   executor: Executor,
   read: { ids: readonly string[]; userId: string; roles: readonly ContentRole[]; at: Date },

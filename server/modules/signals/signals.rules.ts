@@ -14,7 +14,7 @@ import { Failure } from '#server/platform/failure.ts'
 export type Idea = SignalTerms & Pick<Signal, 'pair' | 'direction' | 'orderType' | 'strategyId'>
 
 /** An idea as submitted: absent fields are unspecified. */
-type StatedIdea = Pick<SignalInput, keyof Idea>
+type SubmittedIdea = Pick<SignalInput, keyof Idea>
 
 const ideaFields = ['pair', 'direction', 'orderType', 'strategyId', ...signalTerms] as const
 const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof SignalTerms)[]
@@ -32,10 +32,7 @@ export const isOverdue = (
 export const instantOf = (iso: string | null | undefined): Date | null | undefined =>
   typeof iso === 'string' ? new Date(iso) : iso
 
-/**
- * Throws rule_violated if a signal's validity ends before `at`, the time of its publication or
- * change.
- */
+/** Throws rule_violated if a signal's validity ends before `at`, the time of its publication or change. */
 export function checkValidity(validUntil: string | null | undefined, at: Date): void {
   if (!validUntil || Date.parse(validUntil) > at.getTime()) return
   refuse([{ path: 'validUntil', message: 'The date must be in the future' }])
@@ -60,7 +57,7 @@ export function checkTransition(from: SignalStatus, to: SignalStatus): void {
  * Throws rule_violated if the levels contradict the direction or are not prices. A stop at the
  * entry is for published signals only: moving it there removes the risk.
  */
-export function checkLevels(idea: StatedIdea, { isPublished }: { isPublished: boolean }): void {
+export function checkLevels(idea: SubmittedIdea, { isPublished }: { isPublished: boolean }): void {
   const issues: ProblemIssue[] = []
   for (const path of priceFields) {
     const price = idea[path]
@@ -99,7 +96,7 @@ function problemsOfFurtherTargets({
   direction,
   takeProfit = null,
   furtherTargets = [],
-}: StatedIdea): ProblemIssue[] {
+}: SubmittedIdea): ProblemIssue[] {
   const path = 'furtherTargets'
   if (furtherTargets.length === 0) return []
   if (takeProfit === null) {

@@ -2,10 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Direction, OrderType, SignalStatus } from '#contract/signals/signals.ts'
 
-/**
- * The terms of a signal and of each history entry. Prices are numeric in the database, and decimal
- * strings here.
- */
+/** The terms of a signal and of each history entry. Prices are numeric in the database, and decimal strings here. */
 interface TermColumns {
   entry: Generated<string | null>
   stopLoss: Generated<string | null>

@@ -46,10 +46,7 @@ export async function readText(executor: Executor, name: SiteTextName): Promise<
   }
 }
 
-/**
- * Stores a draft; throws 409 if somebody else has changed it since it was read, 422 for an invalid
- * look.
- */
+/** Stores a draft; throws 409 if somebody else has changed it since it was read, 422 for an invalid look. */
 export function saveDraft(
   deps: ChangeDeps,
   actor: Actor,
@@ -127,10 +124,7 @@ interface Publication {
   action: 'site.published' | 'site.restored'
 }
 
-/**
- * Publishes content as the next version of a text: audited, with an event to every process and
- * page.
- */
+/** Publishes content as the next version of a text: audited, with an event to every process and page. */
 async function publish(
   tx: Executor,
   actor: Actor,

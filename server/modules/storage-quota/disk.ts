@@ -22,7 +22,6 @@ export async function readDisk({
  */
 export async function requireDisk(deps: StorageQuotaDeps, bytes: number): Promise<void> {
   const { log } = deps
-
   const { freeBytes, minimumBytes, low } = await readDisk(deps)
   if (freeBytes - bytes >= minimumBytes) return
   if (low) {
@@ -39,7 +38,6 @@ export async function requireDisk(deps: StorageQuotaDeps, bytes: number): Promis
  */
 async function watchDisk(deps: StorageQuotaDeps): Promise<Disk> {
   const { db, log } = deps
-
   const disk = await readDisk(deps)
   const { freeBytes, minimumBytes } = disk
   const wasLow = await isDiskNotedLow(db.pool)
@@ -57,9 +55,7 @@ async function watchDisk(deps: StorageQuotaDeps): Promise<Disk> {
   return disk
 }
 
-/**
- * Checks the disk every minute, so that admins are notified before somebody's upload is refused.
- */
+/** Checks the disk every minute, so that admins are notified before somebody's upload is refused. */
 export const watchDiskJob = (deps: StorageQuotaDeps): JobKind<object> => ({
   name: 'space.watch-disk',
   cron: '* * * * *',

@@ -37,7 +37,6 @@ export async function reserveStorage(
   { key, bytes }: { key: string; bytes: number },
 ): Promise<void> {
   const { db, now } = deps
-
   const reserve = db.transaction(async (tx) => {
     await requireStorage(deps, tx, actor, { key, bytes })
     const values = { fileKey: key, userId: actor.id, bytes: String(bytes), createdAt: now() }
@@ -137,10 +136,7 @@ export async function saveLimits(
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Measures files from before sizes were recorded, and releases the reservations of uploads ended by
- * a crash.
- */
+/** Measures files from before sizes were recorded, and releases the reservations of uploads ended by a crash. */
 export const measureFilesJob = ({ db, now, storage }: StorageQuotaDeps): JobKind<object> => ({
   name: 'space.measure',
   cron: '*/5 * * * *',

@@ -1,6 +1,5 @@
 import { pages } from '#contract/site/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
-
 import { diskLowMail, diskRoomMail } from './storage-quota.mails.ts'
 
 const action = { label: 'View dashboard', href: pages.dashboard }

@@ -50,10 +50,7 @@ export async function selectStrategies(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/**
- * The newest published strategies, with their signals won and lost from `wonAndLost`, part of a
- * statement.
- */
+/** The newest published strategies, with their signals won and lost from `wonAndLost`, part of a statement. */
 export async function selectPublished(
   executor: Executor,
   limit: number,

@@ -33,10 +33,7 @@ import {
 
 type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
 
-/**
- * One page of the strategies visible to the actor, newest first unless sorted, and their total
- * number.
- */
+/** One page of the strategies visible to the actor, newest first unless sorted, and their total number. */
 export async function listStrategies(
   { db, signals }: ReadDeps,
   actor: Actor,
@@ -47,10 +44,7 @@ export async function listStrategies(
   return { items: rows.map(presentStrategy), total }
 }
 
-/**
- * One strategy with the signals using it that the actor may see; 404 if there is none, and for
- * drafts.
- */
+/** One strategy with the signals using it that the actor may see; 404 if there is none, and for drafts. */
 export async function getStrategy(
   { db, signals }: ReadDeps,
   actor: Actor,

@@ -3,9 +3,7 @@ import type { Executor } from '../database/database.ts'
 import type { Origin } from '../http/actor.ts'
 import type { Change, Facts } from './changes.ts'
 
-/**
- * Who performs an action: a user, or the program itself, for jobs, commands and external events.
- */
+/** Who performs an action: a user, or the program itself, for jobs, commands and external events. */
 export interface AuditActor {
   id: string | null
   /** The request that performs it, if any. */
@@ -22,10 +20,7 @@ export interface AuditEntry extends Partial<Change> {
   action: string
   /** The subject's id. */
   subject?: string
-  /**
-   * The subject's name at the time. People are identified by id only, which reveals nothing once
-   * they are deleted.
-   */
+  /** The subject's name at the time. People are identified by id only, which reveals nothing once they are deleted. */
   name?: string
   /** The user concerned; a subject of the kind 'user' always is. */
   person?: string | null

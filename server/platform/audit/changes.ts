@@ -1,6 +1,4 @@
-/**
- * A small fact as stored: a date as its ISO 8601 instant, a list as its items separated by commas.
- */
+/** A small fact as stored: a date as its ISO 8601 instant, a list as its items separated by commas. */
 export type Fact = string | number | boolean | null
 export type Facts = Readonly<Record<string, Fact>>
 

@@ -23,10 +23,7 @@ export function unlessBackedUp(
   })
 }
 
-/**
- * Pauses deletions of files until the connection ends. Throws BackupRefused if another backup does
- * so already.
- */
+/** Pauses deletions of files until the connection ends. Throws BackupRefused if another backup does so already. */
 export async function pauseDeletions(client: Client): Promise<void> {
   try {
     await client.query(`set lock_timeout to '30s'`)

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { getConstructionPlans } from 'pg-boss'
+
 import queue from 'pg-boss/package.json' with { type: 'json' }
 import { BackupRefused } from './refused.ts'
 

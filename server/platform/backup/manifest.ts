@@ -55,9 +55,7 @@ export const mailsPrefix = 'mail/'
 
 export const newManifest = (content: Omit<Manifest, 'format'>): Manifest => ({ format, ...content })
 
-/**
- * Parses a manifest; throws BackupRefused for an invalid one, or one written by a newer program.
- */
+/** Parses a manifest; throws BackupRefused for an invalid one, or one written by a newer program. */
 export function parseManifest(text: string): Manifest {
   const parsed = manifestSchema.safeParse(parsedJson(text))
   if (parsed.success) return parsed.data

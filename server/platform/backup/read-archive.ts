@@ -12,10 +12,7 @@ const manifestBytesMaximum = 512 * 1024 * 1024
 /** Receives an entry's bytes, which must all be consumed. */
 export type TakeEntry = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
 
-/**
- * Passes on the entries of an archive in order and returns them. `bytes` is its length without the
- * seal.
- */
+/** Passes on the entries of an archive in order and returns them. `bytes` is its length without the seal. */
 export async function readEntries(
   file: string,
   bytes: number,

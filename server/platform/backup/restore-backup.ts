@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withBaseline } from '../database/adopt-baseline.ts'
 import { knownMigrations } from '../database/migrate.ts'
@@ -187,13 +187,11 @@ function stage(folder: string, mark: string): Stage {
         throw new BackupRefused(
           `The backup names a file outside of its folder, ${name}. Nothing was changed.`,
         )
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-      const handle = await open(file, 'wx', 0o600)
       try {
-        await handle.writeFile(content)
-        await handle.sync()
-      } finally {
-        await handle.close()
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+        await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
+      } catch (error) {
+        throw isOfFiles(error) ? unwritable(name, error) : error
       }
     },
     async place() {
@@ -209,6 +207,15 @@ function stage(folder: string, mark: string): Stage {
     forgetEarlier: () => rm(earlier, { recursive: true, force: true }),
   }
 }
+
+/** Whether the file system refused: the disk is full, or no file can have that name. */
+const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
+const unwritable = (name: string, { code }: NodeJS.ErrnoException) =>
+  new BackupRefused(
+    `The file ${name} of the backup cannot be written (${code}). Nothing was changed.`,
+  )
 
 function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error

@@ -156,8 +156,8 @@ export async function fillTable(
   return copy.rowCount
 }
 
-/** Whether PostgreSQL refused values or constraints, rather than failed. */
-const isOfData = ({ code = '' }: { code?: string }) => /^2[23]|^42/.test(code)
+/** Whether PostgreSQL refused values, constraints or their size, rather than failed. */
+const isOfData = ({ code = '' }: { code?: string }) => /^(2[23]|42|54)/.test(code)
 
 const unfitting = (what: string) =>
   new BackupRefused(

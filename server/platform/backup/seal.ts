@@ -33,9 +33,7 @@ export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield sealOf(digest.digest())
 }
 
-/**
- * Returns the length of the file without its seal. Throws BackupRefused if the seal does not match.
- */
+/** Returns the length of the file without its seal. Throws BackupRefused if the seal does not match. */
 export async function checkSeal(
   file: string,
   onBytes: (done: number, total: number) => void,

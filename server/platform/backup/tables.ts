@@ -43,10 +43,7 @@ export async function tablesInOrder(client: Client): Promise<Table[]> {
   return inOrder(tables, references).map(({ schema, name, columns }) => ({ schema, name, columns }))
 }
 
-/**
- * Sorts tables so that each follows those it refers to; a table may refer to itself. Throws for a
- * longer cycle.
- */
+/** Sorts tables so that each follows those it refers to; a table may refer to itself. Throws for a longer cycle. */
 export function inOrder<T extends { id: number; name: string }>(
   tables: readonly T[],
   references: readonly { from: number; to: number }[],

@@ -6,9 +6,7 @@ import { onceHeader } from '#contract/endpoint.ts'
 /** A creation as identified by the caller's device: its id, and a hash of its content. */
 export interface Sent {
   readonly key: string
-  /**
-   * Updated with each part of the request that is read: a repetition must have the same content.
-   */
+  /** Updated with each part of the request that is read: a repetition must have the same content. */
   readonly requestHash: Hash
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import replaced from '#database/baseline/replaced.json' with { type: 'json' }
 import type { Executor } from './database.ts'
 import { StartRefused } from './embedded-protocol.ts'

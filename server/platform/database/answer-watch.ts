@@ -3,10 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
 
-/**
- * A statement was not sent, or was abandoned, because the database accepts connections but does not
- * respond.
- */
+/** A statement was not sent, or was abandoned, because the database accepts connections but does not respond. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
 
@@ -17,10 +14,7 @@ export class DatabaseSilent extends Error {
 
 /** How long a statement waits before the database is probed, in milliseconds. */
 const patience = 200
-/**
- * The time limit for the probe, in steps, so that a process that was itself suspended loses only
- * one step.
- */
+/** The time limit for the probe, in steps, so that a process that was itself suspended loses only one step. */
 const stepMs = 200
 const stepsToAnswer = 6
 
@@ -61,10 +55,7 @@ export class AnswerWatch {
     return this.#isSilent
   }
 
-  /**
-   * Records that something is waiting for the database; the caller calls the returned function when
-   * that is over.
-   */
+  /** Records that something is waiting for the database; the caller calls the returned function when that is over. */
   wait(giveUp: Waiting['giveUp']): () => void {
     const entry = { since: performance.now(), giveUp }
     this.#waiting.add(entry)

@@ -13,10 +13,7 @@ import { WatchedClient, watchedClients } from './watched-client.ts'
 export type Executor = Kysely<Tables>
 
 export interface Database {
-  /**
-   * Runs single statements on any free connection; read-only ones share a few connections of their
-   * own.
-   */
+  /** Runs single statements on any free connection; read-only ones share a few connections of their own. */
   readonly pool: Executor
   /** The driver's pool, for libraries that use it directly. */
   readonly driver: Pool

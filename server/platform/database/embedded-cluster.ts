@@ -130,10 +130,7 @@ async function adopt(folder: string, owner: { uid: number; gid: number }): Promi
   await chown(folder, owner.uid, owner.gid)
 }
 
-/**
- * Removes the remains of an interrupted first start, ignoring files still being written by another
- * program.
- */
+/** Removes the remains of an interrupted first start, ignoring files still being written by another program. */
 async function discard(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 }

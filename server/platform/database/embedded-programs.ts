@@ -70,9 +70,7 @@ function attempt(command: string[], failures: string[]): string | undefined {
   return undefined
 }
 
-/**
- * The environment of PostgreSQL's programs: without the caller's PG… variables, locale or secrets.
- */
+/** The environment of PostgreSQL's programs: without the caller's PG… variables, locale or secrets. */
 export function programEnvironment(): NodeJS.ProcessEnv | undefined {
   if (platform() === 'win32') return undefined // its programs need SystemRoot and the like
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }

@@ -16,9 +16,7 @@ interface TurnsOptions {
   work: (signal: AbortSignal) => Promise<void>
 }
 
-/**
- * How often a waiting process asks for its turn, and the working one checks that it still has it.
- */
+/** How often a waiting process asks for its turn, and the working one checks that it still has it. */
 const askMs = 2000
 
 /**

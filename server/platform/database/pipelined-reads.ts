@@ -10,10 +10,7 @@ const usesToPrepare = 5
 /** The database keeps the plan of each prepared statement per connection. */
 const mostPrepared = 200
 const mostCounted = 2000
-/**
- * Errors of a prepared statement that is no longer valid: its tables have changed, or a pooler
- * mixes connections.
- */
+/** Errors of a prepared statement that is no longer valid: its tables have changed, or a pooler mixes connections. */
 const outdated = new Set(['0A000', '26000', '42P05'])
 
 interface Statement {

@@ -12,6 +12,13 @@ export function violatedForeignKey(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23503' ? (error.constraint ?? '') : null
 }
 
+/**
+ * Whether somebody else has just taken what may be there once, or deleted what is referred to: operations
+ * refuse by themselves what was so before.
+ */
+export const isOvertaken = (error: unknown): boolean =>
+  violatedUnique(error) !== null || violatedForeignKey(error) !== null
+
 /** Whether the statement refers to a table that does not exist. */
 export const isMissingTable = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '42P01'

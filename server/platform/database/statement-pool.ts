@@ -5,7 +5,7 @@ import { usedBy } from './held-rights.ts'
 import { onlyReads, type PipelinedReads } from './pipelined-reads.ts'
 
 /** The number of distinct statement texts is small, however many statements are run. */
-const rememberedTexts = 2000
+const rememberedStatements = 2000
 
 const beginning = /^(?:begin|start transaction)\b/i
 
@@ -19,7 +19,7 @@ export function statementPool(pool: Pool, reads: PipelinedReads): PostgresPool {
     let answer = known.get(text)
     if (answer === undefined) {
       answer = onlyReads(text)
-      if (known.size < rememberedTexts) known.set(text, answer)
+      if (known.size < rememberedStatements) known.set(text, answer)
     }
     return answer
   }

@@ -4,14 +4,9 @@ import { type LiveEvent, staffEvents } from '#contract/notifications/events.ts'
 import type { Actor } from '../http/actor.ts'
 import type { StoredEvent } from './outbox.ts'
 
-/**
- * The bytes that may be buffered for a slow client before its stream is cut; it reconnects and
- * replays.
- */
+/** The bytes that may be buffered for a slow client before its stream is cut; it reconnects and replays. */
 const bufferLimit = 256 * 1024
-/**
- * How long an ended stream may take to be delivered before the connection is cut, in milliseconds.
- */
+/** How long an ended stream may take to be delivered before the connection is cut, in milliseconds. */
 const lingerMs = 1000
 
 /** One connected client: what it has been sent, and how to send more. */

@@ -22,9 +22,7 @@ interface StreamOptions {
   db: Database
   url: string
   log: Log
-  /**
-   * Must query the database: a copy cached for seconds would keep an ended session's stream open.
-   */
+  /** Must query the database: a copy cached for seconds would keep an ended session's stream open. */
   recheck: Recheck
   /** Called once for every event committed from now on, in every process. */
   onEvent: (event: StoredEvent) => void

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Role } from '#contract/access/permissions.ts'
 import type { EventType } from '#contract/notifications/events.ts'
 import type { Executor } from '../database/database.ts'
@@ -8,9 +8,7 @@ import { noteEmitted } from '../database/transaction.ts'
 /** The PostgreSQL channel that wakes every process when an event has been committed. */
 export const outboxChannel = 'academy_outbox'
 
-/**
- * Who receives an event: one user, or the holders of a role (admins receive those for any role).
- */
+/** Who receives an event: one user, or the holders of a role (admins receive those for any role). */
 export type Audience = { user: string } | { role: Role }
 
 export interface NewEvent {
@@ -86,13 +84,7 @@ export async function pruneOutbox(executor: Executor, before: Date): Promise<voi
 const columns = (query: SelectQueryBuilder<Tables, 'outbox', object>) =>
   query.select(['id', 'type', 'subject', 'audienceRole', 'audienceUser'])
 
-function stored(row: {
-  id: string
-  type: string
-  subject: string | null
-  audienceRole: string | null
-  audienceUser: string | null
-}): StoredEvent {
+function stored(row: Omit<Selectable<Tables['outbox']>, 'createdAt'>): StoredEvent {
   const audience: Audience = row.audienceUser
     ? { user: row.audienceUser }
     : { role: row.audienceRole as Role }

@@ -13,10 +13,7 @@ interface Client {
   close(): void
 }
 
-/**
- * The callers whose sessions are alive, by session, as currently known: one statement for any
- * number of them.
- */
+/** The callers whose sessions are alive, by session, as currently known: one statement for any number of them. */
 export type Recheck = (actors: readonly Actor[]) => Promise<ReadonlyMap<string, Actor>>
 
 /**

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityCsvPath } from '#contract/activity.ts'
+import { exportOwnData } from '#contract/identity/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -24,8 +25,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Asks for the activity; whoever does not read on holds the file up. */
-function ask({ token }: Person) {
-  const request = get(`${base}/api${activityCsvPath}?group=other`, {
+function ask({ token }: Person, path: string = activityCsvPath) {
+  const query = path === activityCsvPath ? '?group=other' : ''
+  const request = get(`${base}/api${path}${query}`, {
     headers: { authorization: `Bearer ${token}` },
     agent: false,
   })
@@ -84,3 +86,19 @@ test('a file ends with the right to it', async () => {
   await sql`delete from user_roles where user_id = ${admin.id}`.execute(app.academy.db.pool)
   await expect(text(response)).rejects.toThrow('aborted')
 })
+
+test.each([activityCsvPath, exportOwnData.path])(
+  '%s is not handed out to whoever was signed out while it waited',
+  async (path) => {
+    const admin = await app.people.admin()
+    const reading = ask(admin)
+    await reading.answer
+    const waiting = ask(admin, path)
+    await expect.poll(async () => (await ask(admin).answer).statusCode).toBe(429)
+    await sql`update sessions set revoked_at = now() where user_id = ${admin.id}`.execute(
+      app.academy.db.pool,
+    )
+    reading.leave()
+    expect((await waiting.answer).statusCode).toBe(401)
+  },
+)

@@ -7,24 +7,20 @@ import { inNameOf } from '../admission.ts'
 import type { Clock } from '../clock.ts'
 import { Failure, onlyLooking } from '../failure.ts'
 import { whileWaiting } from '../waiting-caller.ts'
-import type { Actors, Authenticate, Caller } from './actor.ts'
-import type { ArrivingBodies } from './arriving-bodies.ts'
+import type { Actors, Authenticate, Caller, Device } from './actor.ts'
 import { addressKey, originOf } from './client-address.ts'
 import { effectOf, lacksEffect, needsRecentAuthentication } from './effects.ts'
-import type { RateLimiter } from './rate-limits.ts'
+import type { CallLimiter } from './rate-limits.ts'
 import { isArriving, isUpload } from './unfinished-bodies.ts'
 
 interface GuardOptions {
   authenticate: Authenticate
-  /**
-   * Reads callers from the database without the cache, if a route requires more than a permission.
-   */
+  /** Reads callers from the database without the cache, if a route requires more than a permission. */
   readAnew: Actors['readAnew']
   now: Clock
-  arrivingBodies: ArrivingBodies
-  apiLimiter: RateLimiter
+  apiLimiter: CallLimiter
   /** The device of a browser that is known by its cookies; null for any other. */
-  deviceOf?: (cookies: FastifyRequest['cookies']) => Promise<string | null>
+  deviceOf?: (cookies: FastifyRequest['cookies']) => Promise<Device | null>
   /** The last event that this process has heard of; none where there is no live stream. */
   newestEvent?: () => number
   /** Throws the error for an address or a method that has no route. */
@@ -35,11 +31,12 @@ interface GuardOptions {
  * Checks every request against the access declared by its route, before its body is read; a route
  * without a declaration stops the server from starting. A call that changes something is checked
  * again when a body has arrived later than its headers, before each of its commits, and before each
- * file that it keeps (`platform/admission.ts`); a file that is sent slice by slice, before each slice.
+ * file that it keeps (`platform/admission.ts`); a file that is sent, whenever those rights change
+ * (`transfers.ts`), and before each of its slices.
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   const { authenticate, readAnew, now, apiLimiter, newestEvent, refuseUnknown } = options
-  const { arrivingBodies, deviceOf } = options
+  const { deviceOf } = options
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     declared.push(route)
@@ -71,12 +68,14 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
     // A session before its account, and a known device before its network: neither whoever has stolen a
     // session nor a neighbour in the same network uses up the calls of others.
-    if (request.actor) return apiLimiter.consume(`session:${request.actor.sessionId}`)
+    const { actor } = request
+    if (actor) return apiLimiter.consume(`session:${actor.sessionId}`, actor.id)
     return countVisit(request)
   }
   const countVisit = async (request: FastifyRequest) => {
     const device = await deviceOf?.(request.cookies)
-    return apiLimiter.consume(device ? `device:${device}` : `ip:${addressKey(request)}`)
+    if (device) return apiLimiter.consume(`device:${device.id}`, device.userId)
+    return apiLimiter.consume(`ip:${addressKey(request)}`)
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, access: Permission) => {
     // Set before anything is read: later changes are reported by the stream.
@@ -92,7 +91,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     request.confirmRights = confirm
     request.isBodyLate = isArriving(request)
     if (request.isBodyLate && isUpload(request)) {
-      arrivingBodies.add({ userId: actor.id, request, reply, confirm })
+      app.transfers.arriving({ userId: actor.id, request, reply, confirm })
     }
   }
   /** A cached caller may be seconds old; one who has just met the requirement must be admitted. */

@@ -37,6 +37,12 @@ export interface Caller extends Actor {
   readonly lacksFactor: boolean
 }
 
+/** A browser on which an account has signed in. */
+export interface Device {
+  readonly id: string
+  readonly userId: string
+}
+
 /** Turns an access token into the actor, or null if the token is not (or no longer) valid. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 

@@ -23,6 +23,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  // As some proxies forward it: each connection would be another address.
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['[2001:db8:1:2::1]:50123', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
   ['1::', '1:0:0:0::/64'],
 ])('%s counts as %s', (address, key) => {
   expect(limitKeyOf(address)).toBe(key)

@@ -7,7 +7,7 @@ import type { Origin } from './actor.ts'
  * since a single connection gets no less and may change within it with every call.
  */
 export function limitKeyOf(address: string): string {
-  const [plain = ''] = address.split('%')
+  const plain = withoutPort(address)
   if (isIP(plain) !== 6) return plain
   const groups = groupsOf(plain)
   return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
@@ -28,9 +28,16 @@ export const originOf = (request: FastifyRequest): Origin => ({
 /** A request as identified in each line of the log. */
 export const logged = ({ address, requestId: reqId }: Origin) => ({ reqId, address })
 
-/** An address without its zone; for an IPv4 client of an IPv6 socket the IPv4 address. */
+/** An address without its zone, and without the port that some proxies forward with it. */
+function withoutPort(address: string): string {
+  const [, inBrackets, before] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  const [plain = ''] = (inBrackets ?? before ?? address).split('%')
+  return plain
+}
+
+/** An address without its zone and port; for an IPv4 client of an IPv6 socket the IPv4 address. */
 function plainAddress(address: string): string {
-  const [plain = ''] = address.split('%')
+  const plain = withoutPort(address)
   return isIP(plain) === 6 ? (mappedIn(groupsOf(plain)) ?? plain) : plain
 }
 

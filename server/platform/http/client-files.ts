@@ -16,10 +16,7 @@ const year = 365 * 24 * 60 * 60
 interface ClientOptions {
   /** The folder of the built client. */
   folder: string
-  /**
-   * The content to complete the page at an address (without its leading slash); requested for every
-   * page.
-   */
+  /** The content to complete the page at an address (without its leading slash); requested for every page. */
   pageContent: (address: string) => Promise<PageContent>
 }
 
@@ -122,9 +119,7 @@ interface Page {
   html: (content: PageContent) => string
   /** As sources for the content policy. */
   inline: readonly string[]
-  /**
-   * For the `Link` header: the browser requests them before it has parsed the page and its scripts.
-   */
+  /** For the `Link` header: the browser requests them before it has parsed the page and its scripts. */
   preload: readonly string[]
 }
 

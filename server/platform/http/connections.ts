@@ -40,9 +40,7 @@ function answerLast(socket: Socket, status: number, problem: Problem) {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/**
- * How long a kept-alive connection may still bring a request to a closing server, in milliseconds.
- */
+/** How long a kept-alive connection may still bring a request to a closing server, in milliseconds. */
 const lingerMs = 500
 
 /**
@@ -74,10 +72,7 @@ export function drainConnections(app: FastifyInstance, beforeClose: () => Promis
   })
 }
 
-/**
- * Stops accepting connections; resolves when none is left, or when the kept-alive ones have had
- * their time.
- */
+/** Stops accepting connections; resolves when none is left, or when the kept-alive ones have had their time. */
 async function stopListening(server: Server): Promise<void> {
   // The HTTP server's own close() would also end idle connections.
   Server.prototype.close.call(server)

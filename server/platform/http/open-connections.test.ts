@@ -174,3 +174,16 @@ test('headers that never end are answered 408, and silence with nothing', async 
   await closed(silent)
   expect(silent.received).toBe('')
 })
+
+test('a connection that sends on and on without waiting for answers is closed', async () => {
+  await start({ all: 100, perAddress: 10 })
+  const few = await open(get('greeting').repeat(10))
+  await expect.poll(() => few.received.match(/hello/g)?.length).toBe(10)
+  const many = await open(get('greeting').repeat(1000))
+  await closed(many)
+  expect(many.received.match(/hello/g)?.length ?? 0).toBeLessThan(500)
+  // Those who wait for answers are served.
+  expect(few.isClosed).toBe(false)
+  few.socket.write(get('greeting'))
+  await expect.poll(() => few.received.match(/hello/g)?.length).toBe(11)
+})

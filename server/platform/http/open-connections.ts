@@ -20,6 +20,8 @@ const reserve = 100
 /** The time limit without a request, in milliseconds; Node's own stops with each byte received. */
 const waitingTime = 90_000
 const lookTime = 1000
+/** The unanswered requests of one connection: browsers send one at a time, and proxies hardly more. */
+const mostPipelined = 16
 const tellEvery = 60_000
 
 /** All connections, those of one address, or those of the reserve. */
@@ -49,7 +51,9 @@ interface Options {
  * files of the program. Beyond a limit a new connection takes the place of the one that has waited
  * longest for a request: an idle one, which its client opens again, or one whose headers never end.
  * Connections with a request, such as live streams and uploads, are left alone; if there are only
- * those, a few more are accepted to be told so, and for the probes of the program's health.
+ * those, a few more are accepted to be told so, and for the probes of the program's health. A connection that
+ * sends on and on without waiting for answers is closed: a thousand small requests arrive at once, and all others
+ * would wait for them.
  */
 export function boundConnections(
   app: FastifyInstance,
@@ -111,8 +115,18 @@ export function boundConnections(
     const { socket } = request.raw
     const connection = connections.get(socket)
     // A request injected from within the program has none.
-    if (!connection) return done()
+    if (!connection) {
+      if (!socket.destroyed) return done()
+      // What had arrived with the last of a connection that has been closed.
+      reply.hijack()
+      return
+    }
     connection.unanswered += 1
+    if (connection.unanswered > mostPipelined) {
+      close(socket)
+      reply.hijack()
+      return
+    }
     for (const { waiting } of connection.groups) waiting.delete(socket)
     if (!connection.groups.includes(spare)) return done()
     reply.header('connection', 'close')

@@ -18,10 +18,7 @@ async function readNames() {
   )
 }
 
-/**
- * A name for a call without an endpoint in the contract: 'getCalendarByTokenIcs' for GET
- * /calendar/:token.ics.
- */
+/** A name for a call without an endpoint in the contract: 'getCalendarByTokenIcs' for GET /calendar/:token.ics. */
 export function operationNameOf(method: string, address: string): string {
   const words = address
     .replaceAll(':', 'by/')

@@ -50,8 +50,6 @@ const players: Record<Exclude<PlayerProvider, 'streams'>, PlayerNeeds> = {
   tiktok: { frame: ['https://www.tiktok.com/player/v1/'] },
 }
 
-/**
- * What the page of a provider's player may load; `mediaHosts` are those of the owner's own streams.
- */
+/** What the page of a provider's player may load; `mediaHosts` are those of the owner's own streams. */
 export const needsOf = (provider: PlayerProvider, mediaHosts: readonly string[]): PlayerNeeds =>
   provider === 'streams' ? { connect: mediaHosts, media: mediaHosts } : players[provider]

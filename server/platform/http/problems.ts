@@ -6,7 +6,7 @@ import {
   type ProblemIssue,
   problemStatus,
 } from '#contract/problem.ts'
-import { isUnavailable } from '../database/problems.ts'
+import { isOvertaken, isUnavailable } from '../database/problems.ts'
 import { Failure, notFound, unavailable } from '../failure.ts'
 import { logged, originOf } from './client-address.ts'
 
@@ -81,6 +81,10 @@ function toFailure(error: FastifyError): Failure {
     return new Failure('bad_request', 'The request could not be understood.')
   }
   if (isUnavailable(error)) return unavailable(error)
+  if (isOvertaken(error)) {
+    const message = 'Something else was saved at the same moment. Reload and try again.'
+    return new Failure('conflict', message, { cause: error })
+  }
   return new Failure('internal', internalMessage, { cause: error })
 }
 

@@ -63,6 +63,26 @@ export function localLimiter(name: string, limit: Limit): RateLimiter {
   )
 }
 
+/** Counts a call by what it comes from and, if that belongs to an account, for the account as well. */
+export interface CallLimiter {
+  consume(key: string, userId?: string): Promise<void>
+}
+
+/** How many times as much as one session all sessions and devices of an account may do together. */
+const sessionsWorth = 4
+
+/** The flood guard of the API: so many calls a minute, however often an account signs in. */
+export function callLimiter(perMinute: number): CallLimiter {
+  const each = localLimiter('api', { points: perMinute, seconds: 60 })
+  const account = localLimiter('api-account', { points: sessionsWorth * perMinute, seconds: 60 })
+  return {
+    async consume(key, userId) {
+      await each.consume(key)
+      if (userId !== undefined) await account.consume(userId)
+    },
+  }
+}
+
 /** Removes expired counts. */
 export async function pruneRateLimits(executor: Executor, now: Date): Promise<void> {
   await executor.deleteFrom('rateLimits').where('expire', '<', String(now.getTime())).execute()

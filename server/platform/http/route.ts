@@ -53,20 +53,14 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The response of a call that writes it itself: its content type, unless it has no body, and its
- * description.
- */
+/** The response of a call that writes it itself: its content type, unless it has no body, and its description. */
 export interface StreamedAnswer {
   status: 200 | 201 | 204 | 303
   type?: string
   what: string
 }
 
-/**
- * A mounted call as seen by the rest of the program: the permission tests iterate over a list of
- * these.
- */
+/** A mounted call as seen by the rest of the program: the permission tests iterate over a list of these. */
 export interface Route {
   readonly method: HttpMethod | 'HEAD' | 'PATCH'
   /** Relative to /api, with `:name` parameters. */
@@ -182,9 +176,7 @@ export function pageIn(result: unknown, body: z.ZodType): { page: unknown; total
   return { page: body instanceof z.ZodArray ? page.items : page, total }
 }
 
-/**
- * Forms are parsed for the calls that receive files; a call that accepts JSON accepts nothing else.
- */
+/** Forms are parsed for the calls that receive files; a call that accepts JSON accepts nothing else. */
 async function refuseForms(request: FastifyRequest) {
   if (request.isMultipart()) throw new Failure('unsupported_type', 'Send the data as JSON.')
 }
@@ -232,10 +224,7 @@ interface StreamRouteOptions<A extends Access> {
   secretAddress?: boolean
   /** Whether HEAD is supported, by the same handler; an endless response has none. */
   head?: boolean
-  /**
-   * Reads a body of any type as a Buffer of at most this many bytes, as needed for verifying
-   * signatures.
-   */
+  /** Reads a body of any type as a Buffer of at most this many bytes, as needed for verifying signatures. */
   rawBodyBytes?: number
   /** A content type whose bodies are left unread, for the handler to read from the raw request. */
   unreadBody?: string

@@ -163,9 +163,7 @@ function contentPolicy({ payment, needs, framed }: PolicyParts): string {
     .join(';')
 }
 
-/**
- * Executable scripts: those with a source are allowed by their host, and JSON is never executed.
- */
+/** Executable scripts: those with a source are allowed by their host, and JSON is never executed. */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/gi
 

@@ -9,9 +9,8 @@ import { Failure } from '../failure.ts'
 import type { HeavyCalls } from '../heavy/heavy-calls.ts'
 import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
-import type { Actors, Authenticate } from './actor.ts'
+import type { Actors, Authenticate, Device } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
-import { ArrivingBodies } from './arriving-bodies.ts'
 import { unlistedProxyOf } from './client-address.ts'
 import { serveClient } from './client-files.ts'
 import { compilersFactory } from './compilers-factory.ts'
@@ -22,9 +21,10 @@ import { createOwnWrites } from './own-writes.ts'
 import type { PageContent } from './page-template.ts'
 import type { PolledAnswers } from './polled.ts'
 import { handleError, refuseAddress } from './problems.ts'
-import type { RateLimiter } from './rate-limits.ts'
+import type { CallLimiter } from './rate-limits.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { Transfers } from './transfers.ts'
 import { endUnfinishedBodies } from './unfinished-bodies.ts'
 import { createRefuseUnknown } from './unknown-address.ts'
 
@@ -46,18 +46,21 @@ export interface HttpOptions {
   /** Tells other processes that a caller has done something. */
   tellOwnChange?: (userId: string) => void
   /**
-   * Told of users whose rights have changed, so that what they are sending ends with the right to
-   * send it; without it that is noticed within two seconds.
+   * Told of users whose rights have changed, so that what they are sending or being sent ends with the right to
+   * it; without it that is noticed within two seconds, and of files at signed addresses not at all.
    */
   onRightsChanged?: (hear: (userId: string) => void) => void
   /** The bytes a second that an upload has to reach on the whole. */
   slowestUpload: number
   /** Makes the calls whose cost grows with what is stored. */
   heavy: HeavyCalls
-  /** Counts the calls of one session or, where nobody is signed in, of one known device or else one address. */
-  apiLimiter: RateLimiter
+  /**
+   * Counts the calls of one session or, where nobody is signed in, of one known device, each with those of its
+   * account, or else of one address.
+   */
+  apiLimiter: CallLimiter
   /** The device of a browser that is known by its cookies; null for any other. */
-  deviceOf?: (cookies: Record<string, string | undefined>) => Promise<string | null>
+  deviceOf?: (cookies: Record<string, string | undefined>) => Promise<Device | null>
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
   /** How many connections may be open at once; without it the defaults. */
@@ -133,7 +136,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(securityHeaders, options)
   // First, because the calls of a known device are counted as its own.
   await app.register(cookie)
-  guardRoutes(app, { ...options, refuseUnknown, arrivingBodies: bodiesOf(app, options) })
+  app.decorate('transfers', transfersOf(app, options))
+  guardRoutes(app, { ...options, refuseUnknown })
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   handOverLeaving(app)
@@ -149,14 +153,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-function bodiesOf(app: FastifyInstance, { onRightsChanged }: HttpOptions): ArrivingBodies {
-  const bodies = new ArrivingBodies()
-  onRightsChanged?.((userId) => bodies.recheck(userId))
+function transfersOf(app: FastifyInstance, { onRightsChanged }: HttpOptions): Transfers {
+  const transfers = new Transfers()
+  onRightsChanged?.((userId) => transfers.recheck(userId))
   app.addHook('onClose', (_app, done) => {
-    bodies.stop()
+    transfers.stop()
     done()
   })
-  return bodies
+  return transfers
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
@@ -223,9 +227,7 @@ const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) =
   for (const route of routes) route.mount(api)
 }
 
-/**
- * One line per response, without query strings, which contain the signatures of signed addresses.
- */
+/** One line per response, without query strings, which contain the signatures of signed addresses. */
 function logAnswers(app: FastifyInstance, log: Log) {
   if (!isLogged(log, 'debug')) return
   app.addHook('onResponse', (request, reply, done) => {

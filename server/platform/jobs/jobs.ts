@@ -2,10 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Executor } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
-/**
- * A kind of background work. `data` is JSON; the handler may run more than once and must be
- * idempotent.
- */
+/** A kind of background work. `data` is JSON; the handler may run more than once and must be idempotent. */
 export interface JobKind<Data extends object> {
   readonly name: string
   handle(data: Data): Promise<void>
@@ -16,10 +13,7 @@ export interface JobKind<Data extends object> {
 }
 
 export interface Jobs {
-  /**
-   * Queues a job in the caller's transaction: it runs after the commit, or never. `waitSeconds`
-   * delays it.
-   */
+  /** Queues a job in the caller's transaction: it runs after the commit, or never. `waitSeconds` delays it. */
   send<Data extends object>(
     tx: Executor,
     kind: { name: string },
@@ -37,13 +31,9 @@ export interface JobRunner extends Jobs {
 
 /** Seconds without a heartbeat after which a job's worker counts as dead. */
 const heartbeatSeconds = 20
-/**
- * How often, in seconds, jobs of dead workers are looked for; both together stay below a minute.
- */
+/** How often, in seconds, jobs of dead workers are looked for; both together stay below a minute. */
 const superviseSeconds = 15
-/**
- * How often, in seconds, a queue is polled without a notification, for retries and recurring work.
- */
+/** How often, in seconds, a queue is polled without a notification, for retries and recurring work. */
 const pollSeconds = 2
 
 const queueSettings = {

@@ -13,9 +13,7 @@ export interface MailKind<Field extends string = string> {
   /** Its name, and its occasion and recipients, as shown to the owner. */
   readonly name: string
   readonly occasion: string
-  /**
-   * The fields available when it is sent. A paragraph consisting only of empty fields is omitted.
-   */
+  /** The fields available when it is sent. A paragraph consisting only of empty fields is omitted. */
   readonly fields: Readonly<Record<Field, FieldOfMail>>
   /** Fields that the text must contain. */
   readonly required?: readonly Field[]
@@ -23,10 +21,7 @@ export interface MailKind<Field extends string = string> {
   readonly examplePath?: string
   /** Whether the text must contain {{link}}. */
   readonly needsLink?: true
-  /**
-   * The default text: paragraphs, and at their end the button as a separate link,
-   * [Label]({{link}}).
-   */
+  /** The default text: paragraphs, and at their end the button as a separate link, [Label]({{link}}). */
   readonly words: MailTemplate
 }
 

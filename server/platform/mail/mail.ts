@@ -128,9 +128,7 @@ const waitingSchema = z.object({
 })
 type Waiting = z.infer<typeof waitingSchema>
 
-/**
- * Mail servers accept more; a larger file is not attached, and stays at the place the mail names.
- */
+/** Mail servers accept more; a larger file is not attached, and stays at the place the mail names. */
 const attachmentBytes = 2 * 1024 * 1024
 
 /** The time limit for one mail, from the name look-up to the last response, in milliseconds. */
@@ -138,16 +136,11 @@ const timeLimitMs = 5000
 const retainedDays = 30
 /** How long the queue keeps mails that were sent, or never will be, in seconds. */
 const settledSeconds = 60 * 60
-/**
- * After this many seconds nothing is queued any more that was started before an account was
- * deleted.
- */
+/** After this many seconds nothing is queued any more that was started before an account was deleted. */
 const lateSeconds = 60
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Mails through the job queue: to the configured server, or into a folder that an admin can read.
- */
+/** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
 export function createMail(deps: MailDeps): Mail {
   const { jobs, now, log, from, brand, logo, publicUrl } = deps
   const seal = createSeal(deps.secret)
@@ -335,9 +328,7 @@ function reasonOf(error: unknown): string {
     .slice(0, 300)
 }
 
-/**
- * Whether the server has refused this very mail permanently, so that retrying would be a nuisance.
- */
+/** Whether the server has refused this very mail permanently, so that retrying would be a nuisance. */
 function isRefusedForGood(error: unknown): error is Error & { responseCode: number } {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const { code, responseCode } = error

@@ -7,10 +7,7 @@ export const asMarkdownText = (value: string): string =>
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(marks, '\\$&')
 
-/**
- * Converts Markdown to HTML in which nothing can be executed. The parser is large, and loaded when
- * first needed.
- */
+/** Converts Markdown to HTML in which nothing can be executed. The parser is large, and loaded when first needed. */
 export async function htmlOfMarkdown(markdown: string): Promise<string> {
   const [
     { createElement },

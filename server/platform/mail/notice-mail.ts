@@ -18,9 +18,7 @@ interface Declared<Fields extends Own> {
 
 type NoticeField = 'name' | 'title' | 'message' | 'button'
 
-/**
- * Declares the mail that forwards a notice, with the notice's own text until the owner changes it.
- */
+/** Declares the mail that forwards a notice, with the notice's own text until the owner changes it. */
 export const noticeMail = <Fields extends Own = Record<never, never>>({
   key,
   name,

@@ -22,16 +22,11 @@ export interface StoredMail extends z.infer<typeof storedSchema> {
   name: string
 }
 
-/**
- * Mails as files, for an academy without a mail server: `<name>.eml` for people's mail programs.
- */
+/** Mails as files, for an academy without a mail server: `<name>.eml` for people's mail programs. */
 export interface OutboxFolder {
   /** Stores a mail; the same name again replaces it. */
   keep(mail: StoredMail, message: Buffer): Promise<void>
-  /**
-   * One page (from 1) of the stored mails, newest first unless sorted; the search covers subject
-   * and address.
-   */
+  /** One page (from 1) of the stored mails, newest first unless sorted; the search covers subject and address. */
   list(query: ListQuery<MailSort>): Promise<{ items: StoredMail[]; total: number }>
   /** The mail of that name (a UUID), or null. */
   read(name: string): Promise<StoredMail | null>

@@ -1,7 +1,4 @@
-/**
- * The content of a mail; its look is defined by the template. Everything is plain text, whoever
- * wrote it.
- */
+/** The content of a mail; its look is defined by the template. Everything is plain text, whoever wrote it. */
 export interface MailContent {
   subject: string
   greeting: string
@@ -12,16 +9,11 @@ export interface MailContent {
   button?: { label: string; path: string }
   /** After the button, like `rich`. */
   ending?: { text: string; html: string }
-  /**
-   * Where mails of this kind are switched off: the page, and the call for mail programs, as paths.
-   */
+  /** Where mails of this kind are switched off: the page, and the call for mail programs, as paths. */
   unsubscribe?: { page: string; call: string }
 }
 
-/**
- * A picture that replaces the academy's name: a path that begins with a slash, and its size in
- * pixels.
- */
+/** A picture that replaces the academy's name: a path that begins with a slash, and its size in pixels. */
 export interface MailLogo {
   path: string
   width: number

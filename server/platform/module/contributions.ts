@@ -1,4 +1,5 @@
 import type { Role } from '#contract/access/permissions.ts'
+import type { SetUpThing } from '#contract/identity/mail-links.ts'
 import type { EventType } from '#contract/notifications/events.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Executor } from '../database/database.ts'
@@ -8,9 +9,7 @@ import type { MailKind } from '../mail/mail-kind.ts'
 
 /** A module whose rows refer to files in the storage, and which decides who may open them. */
 export interface FileKeeper {
-  /**
-   * The folders that contain all of its files, so that it is not asked about others; any if absent.
-   */
+  /** The folders that contain all of its files, so that it is not asked about others; any if absent. */
   folders?: readonly string[]
   /** Whether the actor may open the file right now; false for other modules' files. */
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
@@ -43,11 +42,13 @@ export interface PersonalData {
  */
 export type EndsWithPassword = (tx: Executor, userId: string) => Promise<void>
 
-/**
- * Ends, in the caller's transaction, what was set up on an account before the holder of its mailbox was known;
- * returns what that was, in words for that holder.
- */
-export type EndsWithFirstProof = (tx: Executor, userId: string) => Promise<string[]>
+/** What may have been set up on an account before the holder of its mailbox was known. */
+export interface EndsWithFirstProof {
+  /** What there is, for that holder. */
+  list: (executor: Executor, userId: string) => Promise<SetUpThing[]>
+  /** Ends it in the caller's transaction; returns what that was, in words for that holder. */
+  end: (tx: Executor, userId: string) => Promise<string[]>
+}
 
 /** The content of a notification. */
 export interface NewNotification {

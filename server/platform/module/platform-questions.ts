@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#contract/mail-templates.ts'
 import type { Executor } from '../database/database.ts'
-import type { Caller } from '../http/actor.ts'
+import type { Caller, Device } from '../http/actor.ts'
 import { question } from './question.ts'
 
 /** The holder of an access token; null for anything but a valid one. Does not check the session. */
@@ -10,7 +10,7 @@ export const holderOfToken = question<
 
 /** The device of a browser with these cookies on which somebody has signed in; null for any other. */
 export const deviceOfBrowser = question<
-  (cookies: Record<string, string | undefined>) => Promise<string | null>
+  (cookies: Record<string, string | undefined>) => Promise<Device | null>
 >('platform.device-of-browser')
 
 /** The callers of those of the sessions that are alive, by session, in one statement. */

@@ -11,10 +11,7 @@ import type { SharedParts } from '../parts/shared-parts.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Contributed } from './contributions.ts'
 
-/**
- * The parts of the configuration that modules may read; `server/app/config.ts` reads it from the
- * environment.
- */
+/** The parts of the configuration that modules may read; `server/app/config.ts` reads it from the environment. */
 export interface ModuleConfig {
   /** The academy's name while its owner has set no other. */
   readonly BRAND_NAME: string
@@ -26,10 +23,7 @@ export interface ModuleConfig {
   /** The folder for daily backups; undefined if none are made. */
   readonly BACKUP_DIR: string | undefined
   readonly VIDEO_MAX_BYTES: number
-  /**
-   * The quota in megabytes of each community member, and of each student, while the owner has set
-   * no others.
-   */
+  /** The quota in megabytes of each community member, and of each student, while the owner has set no others. */
   readonly SPACE_COMMUNITY_MB: number
   readonly SPACE_STUDENT_MB: number
   /** The megabytes that must stay free on the disk; undefined for the program's default. */
@@ -49,6 +43,7 @@ export interface ModuleConfig {
     secretKey: string
     publishableKey: string
     webhookSecret: string
+    /** The base URL of the API, for tests; null for Stripe's own. */
     apiBase: string | null
   } | null
   /** Whether sandbox cards, whose numbers are public, can pay. */

@@ -14,9 +14,7 @@ interface Look {
   muted?: boolean
 }
 
-/**
- * A cell of a row: its start, as a fraction of the width, and whether its text ends there instead.
- */
+/** A cell of a row: its start, as a fraction of the width, and whether its text ends there instead. */
 interface Cell extends Look {
   text: string
   at: number

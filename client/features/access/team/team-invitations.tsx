@@ -9,9 +9,11 @@ import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { TeamInvitation, TeamInvitationState } from '#contract/team-invitations.ts'
+import type { InvitationState } from '#contract/invitations.ts'
+import type { TeamInvitation } from '#contract/team-invitations.ts'
 import { loadFailure } from '../access-texts.ts'
 import { StaffBadge } from './staff-badge.tsx'
 import {
@@ -20,7 +22,7 @@ import {
   useWithdrawInvitation,
 } from './team-invitations.queries.ts'
 
-const looks: Record<TeamInvitationState, BadgeProps['variant']> = {
+const looks: Record<InvitationState, BadgeProps['variant']> = {
   open: 'info',
   accepted: 'success',
   expired: 'warning',
@@ -29,7 +31,7 @@ const looks: Record<TeamInvitationState, BadgeProps['variant']> = {
 }
 
 /** States in which nobody has taken an invitation, and it can still be sent. */
-const waiting: readonly TeamInvitationState[] = ['open', 'expired', 'ended']
+const waiting: readonly InvitationState[] = ['open', 'expired', 'ended']
 
 /** Who has been invited to the team by mail; nothing while nobody has. */
 export function TeamInvitations() {
@@ -129,19 +131,22 @@ const columns: Column<TeamInvitation>[] = [
     header: 'State',
     phone: 'first-end',
     cell: ({ state }) => (
-      <Badge variant={looks[state]} className="capitalize">
-        {state}
-      </Badge>
+      <>
+        <Badge variant={looks[state]} className="capitalize">
+          {state}
+        </Badge>
+        {state === 'ended' && (
+          <span className="block text-compact text-muted-foreground">
+            The sender may no longer invite
+          </span>
+        )}
+      </>
     ),
   },
   { key: 'created', header: 'Sent', cell: ({ createdAt }) => day(createdAt) },
   { key: 'expires', header: 'Valid until', cell: ({ expiresAt }) => day(expiresAt) },
   {
-    key: 'actions',
-    header: 'Actions',
-    phone: 'actions',
-    align: 'end',
-    wide: true,
+    ...actionsColumn,
     cell: (invitation) => <InvitationActions invitation={invitation} />,
   },
 ]

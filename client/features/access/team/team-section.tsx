@@ -7,10 +7,12 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { ThumbActions } from '#client/ui/lists/thumb-actions.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { may } from '#contract/access/permissions.ts'
 import type { TeamMember } from '#contract/access/staff.ts'
@@ -20,10 +22,18 @@ import { StaffBadge } from './staff-badge.tsx'
 import { teamQuery } from './team.queries.ts'
 import { TeamInvitations } from './team-invitations.tsx'
 
-const adding = late(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog)
-const inviting = late(async () => (await import('./invite-to-team-dialog.tsx')).InviteToTeamDialog)
-const handingOver = late(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
-const changing = late(async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog)
+const AddMemberDialog = lateDialog(
+  async () => (await import('./add-member-dialog.tsx')).AddMemberDialog,
+)
+const InviteToTeamDialog = lateDialog(
+  async () => (await import('./invite-to-team-dialog.tsx')).InviteToTeamDialog,
+)
+const HandOverDialog = lateDialog(
+  async () => (await import('./hand-over-dialog.tsx')).HandOverDialog,
+)
+const StaffRoleDialog = lateDialog(
+  async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog,
+)
 
 type Opened = { dialog: 'add' | 'invite' } | { dialog: 'role' | 'transfer'; member: TeamMember }
 
@@ -34,6 +44,7 @@ export const firstReads = () => [firstRead(teamQuery())]
 export default function TeamSection() {
   const user = useUser()
   const team = useQuery(teamQuery())
+  const isPhone = useIsPhone()
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   useFailureToast(team.isError, loadFailure)
@@ -41,11 +52,7 @@ export default function TeamSection() {
   const columns: Column<TeamMember>[] = [
     ...memberColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (member) => (
         <MemberActions
           member={member}
@@ -55,24 +62,26 @@ export default function TeamSection() {
       ),
     },
   ]
+  const actions = (
+    <>
+      <Button onClick={() => setOpened({ dialog: 'invite' })}>
+        <MailPlus aria-hidden="true" />
+        Invite by E-mail
+      </Button>
+      <Button variant="outline" onClick={() => setOpened({ dialog: 'add' })}>
+        <UserPlus aria-hidden="true" />
+        Add Member
+      </Button>
+    </>
+  )
   return (
     <>
       <Card
         title="Team"
         description="Admins may do everything, and can make other users admins under Users. Staff may do part of it."
-        actions={
-          <>
-            <Button onClick={() => setOpened({ dialog: 'invite' })}>
-              <MailPlus aria-hidden="true" />
-              Invite by E-mail
-            </Button>
-            <Button variant="outline" onClick={() => setOpened({ dialog: 'add' })}>
-              <UserPlus aria-hidden="true" />
-              Add Member
-            </Button>
-          </>
-        }
+        actions={!isPhone && actions}
       >
+        {isPhone && <ThumbActions>{actions}</ThumbActions>}
         <Table
           caption="Team"
           columns={columns}
@@ -90,14 +99,10 @@ export default function TeamSection() {
           error={team.isError ? loadFailure : null}
           onRetry={() => void team.refetch()}
         />
-        {opened?.dialog === 'add' && <LateDialog part={adding} props={{ onClose: close }} />}
-        {opened?.dialog === 'invite' && <LateDialog part={inviting} props={{ onClose: close }} />}
-        {opened?.dialog === 'role' && (
-          <LateDialog part={changing} props={{ member: opened.member, onClose: close }} />
-        )}
-        {opened?.dialog === 'transfer' && (
-          <LateDialog part={handingOver} props={{ member: opened.member, onClose: close }} />
-        )}
+        {opened?.dialog === 'add' && <AddMemberDialog onClose={close} />}
+        {opened?.dialog === 'invite' && <InviteToTeamDialog onClose={close} />}
+        {opened?.dialog === 'role' && <StaffRoleDialog member={opened.member} onClose={close} />}
+        {opened?.dialog === 'transfer' && <HandOverDialog member={opened.member} onClose={close} />}
       </Card>
       <TeamInvitations />
     </>

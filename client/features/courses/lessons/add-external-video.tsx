@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -8,7 +7,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { withScheme } from '#client/ui/forms/address-text.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { videoAddress } from '#schemas/values.ts'
 import { useAddExternalVideo } from '../managed-courses.queries.ts'
@@ -38,12 +37,12 @@ const schema = z.object({
 /** Adds a lesson that plays from another site. */
 export function AddExternalVideo({ courseId }: { courseId: string }) {
   const add = useAddExternalVideo(courseId)
-  const form = useForm({
+  const form = useDraftForm({
+    name: `video of ${courseId}`,
     defaultValues: { title: '', videoUrl: '' },
     resolver: zodResolver(schema),
   })
-  const { register, handleSubmit, reset, watch, formState } = form
-  const draft = useFormDraft(form, { name: `video of ${courseId}` })
+  const { draft, register, handleSubmit, reset, watch, formState } = form
   const { errors } = formState
   const submit = handleSubmit(async (lesson) => {
     const outcome = { done: 'Video Added', failed: 'Failed to add video' }

@@ -56,9 +56,7 @@ export function isRefusalOf(
   return blocked.host === URL.parse(address)?.host
 }
 
-/**
- * The length that a player reports for its lesson, in seconds; null for a live stream or if unknown.
- */
+/** The length that a player reports for its lesson, in seconds; null for a live stream or if unknown. */
 export function lengthOf({ duration }: { duration: number }): number | null {
   return duration >= 1 && duration <= 86_400 ? duration : null
 }

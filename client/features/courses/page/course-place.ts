@@ -11,10 +11,7 @@ export interface CoursePlace {
   lessonPath: (lessonId: string) => string
 }
 
-/**
- * The course and lesson that a path names, `below` being its part below the area; null for the list
- * itself.
- */
+/** The course and lesson that a path names, `below` being its part below the area; null for the list itself. */
 export function placeOf(pathname: string, below: string): CoursePlace | null {
   const [section, courseId, lessonId] = below.split('/')
   if (!section || !courseId) return null

@@ -21,9 +21,7 @@ const keyOf = (userId: string, course: string | undefined) => `${userId} ${cours
 /** Forgets the files chosen for a new course: it begins with empty fields. */
 export const forgetChosenFiles = (userId: string): boolean => held.delete(keyOf(userId, undefined))
 
-/**
- * The files chosen for a course, or for a new one: they outlive the dialog in which they were chosen.
- */
+/** The files chosen for a course, or for a new one: they outlive the dialog in which they were chosen. */
 export function useChosenFiles(
   course?: string,
 ): [chosen: Chosen, choose: (changes: Partial<Chosen>) => void] {

@@ -17,7 +17,7 @@ export async function sendVideo(
 ): Promise<void> {
   const upload = await uploadInParts(videoUploadsPath.replace(':id', courseId), file, {
     ...options,
-    goOnWith: begun.get(key) ?? resumes ?? null,
+    resumeWith: begun.get(key) ?? resumes ?? null,
     onBegun: (id) => begun.set(key, id),
   })
   await finish(courseId, upload, { title, order }, options.signal)

@@ -85,9 +85,7 @@ export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file
 
 type Unfinished = Pick<VideoUpload, 'id' | 'fileName' | 'fileChanged' | 'bytes' | 'received'>
 
-/**
- * The unfinished upload of this very file, as far as this device can tell; undefined if there is none.
- */
+/** The unfinished upload of this very file, as far as this device can tell; undefined if there is none. */
 export const unfinishedOf = <U extends Unfinished>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
   uploads: readonly U[],

@@ -66,10 +66,7 @@ export function VideoDrafts({ drafts, onChange, showProblems, noteOf, error }: V
 
 const videos = 'video/*'
 
-/**
- * Browsers do not know the type of some containers that the academy accepts; the file's own bytes
- * decide.
- */
+/** Browsers do not know the type of some containers that the academy accepts; the file's own bytes decide. */
 const isVideo = (file: File) => accepts(`${videos},.mkv,.mov,.m4v`, file)
 
 function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error?: string }) {

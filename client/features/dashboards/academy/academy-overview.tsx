@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { appointment } from '#client/ui/displays/format.ts'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AcademyContent } from '#contract/dashboards.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -12,13 +12,7 @@ import { academyContentQuery, academyFailure } from './academy.queries.ts'
 export default function AcademyOverview() {
   const content = useQuery(academyContentQuery())
   if (!content.data && content.isError) {
-    return (
-      <ErrorState
-        message={academyFailure}
-        onRetry={() => void content.refetch()}
-        retrying={content.isFetching}
-      />
-    )
+    return <QueryError message={academyFailure} query={content} />
   }
   return (
     <section aria-busy={!content.data}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { appointment, percent } from '#client/ui/displays/format.ts'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { MentorshipContent } from '#contract/dashboards.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -12,13 +12,7 @@ import { winRateText } from './performance-words.ts'
 export default function MentorshipOverview() {
   const content = useQuery(mentorshipContentQuery())
   if (!content.data && content.isError) {
-    return (
-      <ErrorState
-        message={mentorshipFailure}
-        onRetry={() => void content.refetch()}
-        retrying={content.isFetching}
-      />
-    )
+    return <QueryError message={mentorshipFailure} query={content} />
   }
   return (
     <section aria-busy={!content.data}>

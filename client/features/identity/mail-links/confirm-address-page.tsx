@@ -4,6 +4,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { pages } from '#contract/site/pages.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 import { useConfirmAddress } from './mail-links.queries.ts'
+import { SetUpQuestion } from './set-up-question.tsx'
 
 /** Confirms the address to which the mail with the link was sent. */
 export function ConfirmAddressPage() {
@@ -16,7 +17,8 @@ function Confirm({ token }: { token: string }) {
   const confirm = useConfirmAddress()
   const { refresh } = useSession()
   if (confirm.data) {
-    const { email, isNew } = confirm.data
+    const { email, isNew, setUp } = confirm.data
+    if (setUp) return <SetUpQuestion token={token} email={email} setUp={setUp} />
     return (
       <LinkDone
         title={isNew ? 'Your address has been changed' : 'Your address is confirmed'}

@@ -11,10 +11,7 @@ interface LinkPageProps {
   children: (token: string) => ReactNode
 }
 
-/**
- * A page opened by a link in a mail. It does nothing until a button is pressed: programs open links
- * too.
- */
+/** A page opened by a link in a mail. It does nothing until a button is pressed: programs open links too. */
 export function LinkPage({ title, children }: LinkPageProps) {
   const [search] = useSearchParams()
   const token = search.get('token')

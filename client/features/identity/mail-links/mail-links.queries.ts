@@ -1,12 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
-import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/identity/mail-links.ts'
+import {
+  answerSetUp,
+  confirmAddress,
+  setNewsByMail,
+  takeBackAddress,
+} from '#contract/identity/mail-links.ts'
 
 // Opened from mails by anyone: none of these needs a session.
 
 export const useConfirmAddress = () =>
   useMutation({
     mutationFn: (token: string) => call(confirmAddress, { body: { token }, anonymous: true }),
+  })
+
+export const useAnswerSetUp = () =>
+  useMutation({
+    mutationFn: (body: { token: string; isMine: boolean }) =>
+      call(answerSetUp, { body, anonymous: true }),
   })
 
 export const useTakeBackAddress = () =>

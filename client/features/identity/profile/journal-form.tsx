@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { JournalSettings } from '#contract/journal/journal.ts'
@@ -19,11 +18,7 @@ export function JournalForm() {
   const query = useQuery(journalSettingsQuery())
   if (query.data) return <LoadedForm settings={query.data} />
   return query.isError ? (
-    <ErrorState
-      message="Your journal’s settings could not be loaded."
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryError message="Your journal’s settings could not be loaded." query={query} />
   ) : (
     <Skeleton className="h-24" />
   )
@@ -36,12 +31,12 @@ const typed = ({ currency, defaultRiskPercent }: JournalSettings) => ({
 
 function LoadedForm({ settings }: { settings: JournalSettings }) {
   const update = useUpdateJournalSettings()
-  const form = useForm({
+  const form = useDraftForm({
+    name: 'journal profile',
     defaultValues: typed(settings),
     resolver: lateResolver(checks.load),
   })
-  const { register, handleSubmit, formState, reset } = form
-  const draft = useFormDraft(form, { name: 'journal profile' })
+  const { draft, register, handleSubmit, formState, reset } = form
   const { errors, isDirty } = formState
   const save = handleSubmit((values) =>
     tellOutcome(

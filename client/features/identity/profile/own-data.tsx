@@ -1,5 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { saveText } from '#client/platform/media/download.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -12,7 +13,10 @@ export function OwnData() {
   const take = useExportData()
   const download = () =>
     tellOutcome(
-      take.mutateAsync().then((data) => saveAsFile(dataFileName(new Date()), data)),
+      take.mutateAsync().then((data) => {
+        const text = JSON.stringify(data, null, 2)
+        saveText(dataFileName(new Date()), text, 'application/json')
+      }),
       { done: 'Your data was saved', failed: 'Your data could not be loaded. Please try again.' },
     )
   return (
@@ -44,17 +48,4 @@ export function OwnData() {
       {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
     </div>
   )
-}
-
-/** Has the browser save data as a JSON file. */
-function saveAsFile(name: string, data: unknown): void {
-  const text = JSON.stringify(data, null, 2)
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  URL.revokeObjectURL(address)
 }

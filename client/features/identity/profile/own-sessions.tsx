@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnSession } from '#contract/identity/identity.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts'
@@ -16,11 +16,7 @@ export function OwnSessions() {
   const endOthers = useEndOtherSessions()
   if (!query.data) {
     return query.isError ? (
-      <ErrorState
-        message="Your sessions could not be loaded."
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <QueryError message="Your sessions could not be loaded." query={query} />
     ) : (
       <Skeleton className="h-32" />
     )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { deviceZone } from '#client/platform/zone.ts'
 import { Switch } from '#client/ui/controls/switch.tsx'
-import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import {
@@ -31,11 +31,7 @@ function usePreferences() {
 
 function Pending({ query }: { query: ReturnType<typeof usePreferences>['query'] }) {
   return query.isError ? (
-    <ErrorState
-      message="Your settings could not be loaded."
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryError message="Your settings could not be loaded." query={query} />
   ) : (
     <Skeleton className="h-16" />
   )

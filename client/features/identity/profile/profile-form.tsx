@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
@@ -6,7 +6,7 @@ import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -16,17 +16,15 @@ import { useUpdateProfile } from './profile.queries.ts'
 const checks = late(async () => (await import('./profile-forms.ts')).profileResolver)
 const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword' } as const
 
-/**
- * Name and address; a new address asks for the password. Give it a new `key` for each saved profile.
- */
+/** Name and address; a new address asks for the password. Give it a new `key` for each saved profile. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
-  const form = useForm({
+  const form = useDraftForm({
+    name: 'profile',
     defaultValues: { name: profile.name, email: profile.email, currentPassword: '' },
     resolver: lateResolver(async () => (await checks.load())(profile.email)),
   })
-  const { register, handleSubmit, formState, control, setError, reset } = form
-  const draft = useFormDraft(form, { name: 'profile' })
+  const { draft, register, handleSubmit, formState, control, setError, reset } = form
   const { errors, isDirty } = formState
   const email = useWatch({ control, name: 'email' })
   const moves = email.trim() !== profile.email

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { AddressStatus } from './address-status.tsx'
 import { AvatarEditor } from './avatar-editor.tsx'
@@ -30,11 +30,7 @@ export default function ProfilePage({ programs, certificates, payments }: Profil
       />
       {!profile &&
         (query.isError ? (
-          <ErrorState
-            message="Your profile could not be loaded."
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError message="Your profile could not be loaded." query={query} />
         ) : (
           <Spinner />
         ))}

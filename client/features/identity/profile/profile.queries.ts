@@ -54,10 +54,7 @@ export const journalSettingsQuery = () =>
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
   })
 
-/**
- * How much space the user's files take; refetched wherever it is shown, since other screens add and
- * delete files.
- */
+/** How much space the user's files take; refetched wherever it is shown, since other screens add and delete files. */
 export const storageUseQuery = () =>
   queryOptions({
     queryKey: profileKeys.storageUse,

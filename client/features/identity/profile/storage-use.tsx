@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
-import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { bytesInWords } from '#contract/bytes.ts'
 import type { FileKind, StorageUse } from '#contract/storage-quota.ts'
 import { storageUseQuery } from './profile.queries.ts'
@@ -10,13 +10,7 @@ export function OwnStorage() {
   const use = useQuery(storageUseQuery())
   if (use.data) return <Use use={use.data} />
   if (!use.isError) return <Spinner />
-  return (
-    <ErrorState
-      message="Your storage could not be loaded. Please try again."
-      onRetry={() => void use.refetch()}
-      retrying={use.isFetching}
-    />
-  )
+  return <QueryError message="Your storage could not be loaded. Please try again." query={use} />
 }
 
 const names: Record<FileKind, string> = {

@@ -1,4 +1,5 @@
 import { pages } from '#contract/site/pages.ts'
+
 /** The texts around each of the two forms. */
 export const formTexts = {
   login: {

@@ -40,9 +40,7 @@ interface LoginFormProps {
   newAccount?: string
 }
 
-/**
- * Signs in, with a second step if the account requires one, and goes to the dashboard a second later.
- */
+/** Signs in, with a second step if the account requires one, and goes to the dashboard a second later. */
 export function LoginForm(props: LoginFormProps) {
   const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '', newAccount } = props
   const { signIn, signInBy } = useSession()

@@ -14,10 +14,7 @@ interface AllFiguresProps {
   onQuote?: (figure: ShownFigure) => void
 }
 
-/**
- * Every figure; pressing a name shows its meaning and formula. The one that the address names is
- * highlighted.
- */
+/** Every figure; pressing a name shows its meaning and formula. The one that the address names is highlighted. */
 export function AllFigures({ figures, currency, onQuote }: AllFiguresProps) {
   const [address] = useSearchParams()
   const named = address.get('figure')

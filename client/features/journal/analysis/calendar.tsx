@@ -122,13 +122,13 @@ interface DayButtonProps {
 }
 
 function DayButton({ day, result, currency, shortened, onDay }: DayButtonProps) {
-  const texts = result
+  const label = result
     ? `${day}: ${signedAmountText(result.netCents, currency)}, ${result.trades} closed`
     : `${day}: no trade closed`
   return (
     <button
       type="button"
-      aria-label={texts}
+      aria-label={label}
       onClick={() => onDay(day)}
       className={cx(
         'flex size-full flex-col items-center rounded-sm border border-transparent py-1 leading-tight tabular-nums hover:border-input',

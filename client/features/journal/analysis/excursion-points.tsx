@@ -11,10 +11,7 @@ interface ExcursionPointsProps {
 /** Keeps every point clear of the frame. */
 const headroom = 1.08
 
-/**
- * The trades as points: how far the price went against them on the x-axis, and in their favour on the
- * y-axis.
- */
+/** The trades as points: how far the price went against them on the x-axis, and in their favour on the y-axis. */
 export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
   const { points, usualTarget } = found
   const most = (values: number[]) => Math.min(10, Math.max(1.2, headroom * Math.max(0, ...values)))

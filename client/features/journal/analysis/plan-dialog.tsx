@@ -7,6 +7,7 @@ import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -76,12 +77,12 @@ function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () =
               Remove plan
             </Button>
           )}
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="trading-plan" busy={save.isPending}>
-            Save Hours
-          </Button>
+          <FormFooter
+            form="trading-plan"
+            busy={save.isPending}
+            label="Save Hours"
+            onCancel={onClose}
+          />
         </>
       }
     >

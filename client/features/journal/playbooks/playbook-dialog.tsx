@@ -7,6 +7,7 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -56,14 +57,7 @@ export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogPro
       title={playbook ? 'Edit Playbook' : 'New Playbook'}
       description="A checklist for a setup: what must be true before and during the trade."
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Save Playbook
-          </Button>
-        </>
+        <FormFooter form={formId} busy={save.isPending} label="Save Playbook" onCancel={onClose} />
       }
     >
       <form

@@ -10,8 +10,8 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal/shared-journal.ts'
 import { sharedJournalPage } from '#contract/site/pages.ts'
@@ -20,7 +20,9 @@ import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
 import { sharedJournalsQuery } from './shared-journals.queries.ts'
 
-const page = late(async () => (await import('./shared-journal.tsx')).SharedJournalPage)
+const SharedJournalPage = lateContent(
+  async () => (await import('./shared-journal.tsx')).SharedJournalPage,
+)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(sharedJournalsQuery(firstPage))]
@@ -30,10 +32,9 @@ export default function AdminJournalsSection() {
   const [, student] = (useParams()['*'] ?? '').split('/')
   if (!student) return <SharedJournals />
   return (
-    <LateContent
+    <SharedJournalPage
       key={student}
-      part={page}
-      props={{ userId: student }}
+      userId={student}
       waiting={<Spinner label="Loading the journal" />}
       failure={sharedFailure}
     />
@@ -47,11 +48,7 @@ function SharedJournals() {
   const columns: Column<SharedJournal>[] = [
     ...journalColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      phone: 'actions',
-      align: 'end',
-      wide: true,
+      ...actionsColumn,
       cell: (journal) => (
         <RowActions
           subject={journal.user.name}

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useDraft } from '#client/platform/offline/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { storedToast } from '#client/ui/overlays/stored-toast.ts'
@@ -21,14 +21,9 @@ interface RemarkFormProps {
 
 /** Where the academy comments on a student's figures; a comment that could not be sent is kept. */
 export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
-  const draft = useDraft(`journal comment ${userId}`)
-  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
+  const [text, write, draft] = useDraftState(`journal comment ${userId}`, '')
   const [error, setError] = useState<string>()
   const comment = useCommentOnJournal(userId)
-  const write = (next: string) => {
-    setText(next)
-    draft.keep(next === '' ? null : next)
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (comment.isPending) return
@@ -38,8 +33,7 @@ export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
       const saved = await comment.mutateAsync({ text, quote })
       if (saved) toast({ title: commenting.done, variant: 'success' })
       else storedToast()
-      setText('')
-      draft.drop()
+      draft.discard()
       onUnquote()
     } catch (failure) {
       failureToast(failure, commenting.failed)

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -58,12 +59,7 @@ export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
               Remove rules
             </Button>
           )}
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Save Rules
-          </Button>
+          <FormFooter form={formId} busy={save.isPending} label="Save Rules" onCancel={onClose} />
         </>
       }
     >

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { JournalSettings } from '#contract/journal/journal.ts'
@@ -31,14 +30,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title="Journal Settings"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} disabled={!settings.data}>
-            Save Settings
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          busy={save.isPending}
+          disabled={!settings.data}
+          label="Save Settings"
+          onCancel={onClose}
+        />
       }
     >
       {settings.data ? (
@@ -60,12 +58,12 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ id, settings, onSubmit }: SettingsFormProps) {
-  const form = useForm({
+  const form = useDraftForm({
+    name: 'journal settings',
     defaultValues: settingsFormValues(settings),
     resolver: zodResolver(settingsFormSchema),
   })
-  const { register, handleSubmit, formState } = form
-  const draft = useFormDraft(form, { name: 'journal settings' })
+  const { draft, register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit(async (input) => {
     if (await onSubmit(input)) draft.drop()

@@ -1,13 +1,12 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { may } from '#contract/access/permissions.ts'
 import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
 
-const SharingDialog = lazy(() =>
-  import('./sharing-dialog.tsx').then((module) => ({ default: module.SharingDialog })),
-)
+const SharingDialog = lateDialog(async () => (await import('./sharing-dialog.tsx')).SharingDialog)
 
 /** Opens the choice of what the academy may see of the student's journal. */
 export function SharingButton({ accounts }: Pick<TradeFiltersProps, 'accounts'>) {
@@ -20,9 +19,7 @@ export function SharingButton({ accounts }: Pick<TradeFiltersProps, 'accounts'>)
         Sharing
       </Button>
       {isOpen && (
-        <Suspense>
-          <SharingDialog accounts={accounts} mayShare={mayShare} onClose={() => setOpen(false)} />
-        </Suspense>
+        <SharingDialog accounts={accounts} mayShare={mayShare} onClose={() => setOpen(false)} />
       )}
     </>
   )

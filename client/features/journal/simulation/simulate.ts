@@ -32,10 +32,7 @@ export interface SimulationResult {
   ruined: Chance
   reached: Chance
   neither: Chance
-  /**
-   * From the start to the last trade; a run that was ruined or has reached the target keeps its
-   * balance.
-   */
+  /** From the start to the last trade; a run that was ruined or has reached the target keeps its balance. */
   fan: FanPoint[]
 }
 

@@ -6,9 +6,7 @@ interface Answer {
   result: SimulationResult
 }
 
-/**
- * The state of a simulation: its result, the previous one while a newer one runs, or that it failed.
- */
+/** The state of a simulation: its result, the previous one while a newer one runs, or that it failed. */
 export interface Simulated {
   result: SimulationResult | null
   isRunning: boolean

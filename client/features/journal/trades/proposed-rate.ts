@@ -6,10 +6,7 @@ export interface ProposedRate {
   from: string
 }
 
-/**
- * The pair whose price converts the profit of `pair` into `currency`; null if there is none, or none
- * is needed.
- */
+/** The pair whose price converts the profit of `pair` into `currency`; null if there is none, or none is needed. */
 export const ratePairOf = (pair: string, currency: string): string | null =>
   conversionOf({ pair, exit: null }, currency)?.pair ?? null
 

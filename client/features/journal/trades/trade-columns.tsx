@@ -1,5 +1,6 @@
 import { moment, rowDay } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Trade } from '#contract/journal/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
@@ -10,20 +11,28 @@ interface TradeCellProps {
   onShow: () => void
 }
 
-/** The trade's name; in a two-line row, the second line begins with its day. */
+/**
+ * The trade's name and marks. In a two-line row the marks take the second line, which begins with the trade's day, up
+ * to the multiple of its risk: beside a result of many digits they would not have room.
+ */
 function TradeCell({ trade, onShow }: TradeCellProps) {
-  const { openedAt, closedAt, pair, direction, entry } = trade
+  const { openedAt, closedAt, pair, direction, entry, r } = trade
   return (
-    <span className="flex gap-x-2 gap-y-1 @max-xl:flex-col @xl:flex-wrap @xl:items-center">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 @max-xl:contents">
       <button
         type="button"
         aria-label={`${pair} ${direction} at ${entry}`}
         onClick={onShow}
-        className="rounded-sm text-left underline-offset-4 hover:underline"
+        className="rounded-sm text-left underline-offset-4 hover:underline @max-xl:row-start-1 @max-xl:min-w-0 @max-xl:truncate"
       >
         <TradeName trade={trade} />
       </button>
-      <span className="flex flex-wrap items-center gap-x-2 font-normal @max-xl:min-h-5.5 @max-xl:gap-x-1">
+      <span
+        className={cx(
+          'flex flex-wrap items-center gap-x-2 font-normal @max-xl:col-span-2 @max-xl:col-start-1 @max-xl:row-start-2 @max-xl:min-h-5.5 @max-xl:gap-x-1',
+          r !== null && '@max-xl:pr-16',
+        )}
+      >
         <time
           dateTime={closedAt ?? openedAt}
           className="text-compact text-muted-foreground tabular-nums @xl:hidden"
@@ -42,7 +51,7 @@ export const tradeColumns = (onShow: (trade: Trade) => void): Column<Trade>[] =>
     key: 'trade',
     header: 'Trade',
     wide: true,
-    phone: 'both',
+    phone: 'parts',
     cell: (trade) => <TradeCell trade={trade} onShow={() => onShow(trade)} />,
   },
   {
@@ -85,21 +94,20 @@ export const tradeColumns = (onShow: (trade: Trade) => void): Column<Trade>[] =>
   {
     key: 'net',
     header: 'Net result',
-    phone: 'both-end',
+    phone: 'parts',
     align: 'end',
-    cell: ({ netCents, currency, r }) =>
-      netCents === null ? (
-        '–'
-      ) : (
-        <span className="flex flex-col @max-xl:gap-y-1">
-          {/* In a row of two lines the sign says it: amounts of many digits would cover the name. */}
-          <span className="font-medium whitespace-nowrap @max-xl:[&_span_span]:sr-only">
-            <ResultText cents={netCents} currency={currency} />
-          </span>
-          {r !== null && (
-            <span className="text-compact text-muted-foreground tabular-nums">{multiple(r)}</span>
-          )}
+    cell: ({ netCents, currency, r }) => (
+      <span className="flex flex-col @max-xl:contents">
+        {/* In a row of two lines the sign says it: amounts of many digits would cover the name. */}
+        <span className="font-medium whitespace-nowrap @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:justify-self-end @max-xl:[&_span_span]:sr-only">
+          {netCents === null ? '–' : <ResultText cents={netCents} currency={currency} />}
         </span>
-      ),
+        {netCents !== null && r !== null && (
+          <span className="text-compact text-muted-foreground tabular-nums @max-xl:col-start-2 @max-xl:row-start-2 @max-xl:justify-self-end">
+            {multiple(r)}
+          </span>
+        )}
+      </span>
+    ),
   },
 ]

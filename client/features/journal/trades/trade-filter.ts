@@ -4,10 +4,7 @@ import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { isKnown } from '#contract/times/known-times.ts'
 import { readPair, readTyped } from './typed-values.ts'
 
-/**
- * The values of the filter's fields, and of the address's parameters of the same names; '' for no
- * choice.
- */
+/** The values of the filter's fields, and of the address's parameters of the same names; '' for no choice. */
 export interface TypedFilter {
   /** The id of a trading account. */
   account: string

@@ -7,8 +7,7 @@ import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { useListHead } from '#client/ui/lists/list-head.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import type { TradingAccount } from '#contract/imports.ts'
 import { accountName } from '../journal-words.ts'
 import { isFurther, noFilter, type TypedFilter } from './trade-filter.ts'
@@ -24,7 +23,9 @@ export interface TradeFiltersProps {
   tags: readonly string[]
 }
 
-const further = late(async () => (await import('./further-filters.tsx')).FurtherFilters)
+const FurtherFilters = lateContent(
+  async () => (await import('./further-filters.tsx')).FurtherFilters,
+)
 
 const statuses = [
   { value: '', label: 'Open and closed' },
@@ -108,9 +109,10 @@ export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFilte
       </Button>
       {!isPhone && clear}
       {isLong && (
-        <LateContent
-          part={further}
-          props={{ typed, set, tagList: `${id}-tags` }}
+        <FurtherFilters
+          typed={typed}
+          set={set}
+          tagList={`${id}-tags`}
           waiting={<Skeleton className="h-80 w-full sm:h-48" />}
           failure="The further filters could not be loaded."
         />

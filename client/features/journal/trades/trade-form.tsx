@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import type { JournalSettings, Trade, TradeInput } from '#contract/journal/journal.ts'
 import type { Signal } from '#contract/signals/signals.ts'
@@ -60,16 +60,15 @@ export function TradeForm({
   const create = useCreateTrade()
   const update = useUpdateTrade()
   const [openedAt] = useState(() => new Date())
-  const form = useForm({
-    defaultValues: tradeFormValues(settings, openedAt, { trade, closing, signal }),
-    resolver: zodResolver(tradeFormSchema(trade, closing)),
-  })
-  const typed = useWatch({ control: form.control })
-  const draft = useFormDraft(form, {
+  const form = useDraftForm({
     name: draftOf({ closing, signal }),
     item: trade,
     together: ['openedAt', 'closedAt'],
+    defaultValues: tradeFormValues(settings, openedAt, { trade, closing, signal }),
+    resolver: zodResolver(tradeFormSchema(trade, closing)),
   })
+  const { draft, setFocus } = form
+  const typed = useWatch({ control: form.control })
   const saved = useRef<Trade | null>(null)
   const edit = useEditForm({
     item: draft.item,
@@ -95,7 +94,6 @@ export function TradeForm({
   const needsRate = useConversion(form)?.proposed === null
   const showsMore = isOpen || isFaulty || needsRate
   const first = statement ? 'stopLoss' : closing ? 'exit' : signal?.pair ? 'lots' : 'pair'
-  const { setFocus } = form
   useEffect(() => {
     // After the dialog has set its own initial focus.
     const frame = requestAnimationFrame(() => setFocus(first))

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pageSize } from '#client/platform/lists/list-state.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { Trade } from '#contract/journal/journal.ts'
 import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import { tradesQuery, useDeleteTrade } from '../journal.queries.ts'
@@ -12,9 +14,7 @@ import type { PositionSizeProps } from './position-size.tsx'
 import { TradeActions } from './trade-actions.tsx'
 import { tradeColumns } from './trade-columns.tsx'
 
-const TradeDialog = lazy(() =>
-  import('./trade-dialog.tsx').then((module) => ({ default: module.TradeDialog })),
-)
+const TradeDialog = lateDialog(async () => (await import('./trade-dialog.tsx')).TradeDialog)
 
 /** Which action is open for which trade. */
 export type Opened =
@@ -41,11 +41,7 @@ export function TradeList({ filter, page, isWhole, onPage, onOpen }: TradeListPr
   const columns: Column<Trade>[] = [
     ...tradeColumns((trade) => onOpen({ what: 'show', trade })),
     {
-      key: 'actions',
-      header: 'Actions',
-      align: 'end',
-      wide: true,
-      phone: 'actions',
+      ...actionsColumn,
       cell: (trade) => (
         <TradeActions
           trade={trade}
@@ -96,21 +92,19 @@ export function useTradeDialogs({ taken, onShow, ...sizing }: TradeDialogsOption
     close()
     onShow(trade)
   }
-  const dialog = opened && (
-    <Suspense>
-      {opened.what === 'add' ? (
-        <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} {...sizing} />
-      ) : (
-        <TradeDialog
-          trade={opened.trade}
-          closing={opened.what === 'close'}
-          onClose={close}
-          onShow={show}
-          {...sizing}
-        />
-      )}
-    </Suspense>
-  )
+  const dialog =
+    opened &&
+    (opened.what === 'add' ? (
+      <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} {...sizing} />
+    ) : (
+      <TradeDialog
+        trade={opened.trade}
+        closing={opened.what === 'close'}
+        onClose={close}
+        onShow={show}
+        {...sizing}
+      />
+    ))
   const open = (next: Opened) => (next.what === 'show' ? show(next.trade) : setOpened(next))
   return { dialog, open }
 }

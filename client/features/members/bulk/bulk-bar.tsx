@@ -1,15 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { bulkMaximum } from '#contract/members.ts'
 import { membersText } from '../member-words.ts'
 import type { Who } from '../members.queries.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 
-const dialog = late(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
+const BulkDialog = lateDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 interface BulkBarProps {
   who: Who
@@ -70,9 +69,12 @@ export function BulkBar({ who, count, total, onAll, onClear, onBegun }: BulkBarP
         ))}
       </Menu>
       {kind && (
-        <LateDialog
-          part={dialog}
-          props={{ kind, who, count, onClose: () => setKind(null), onBegun }}
+        <BulkDialog
+          kind={kind}
+          who={who}
+          count={count}
+          onClose={() => setKind(null)}
+          onBegun={onBegun}
         />
       )}
     </section>

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -65,14 +65,13 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
       onOpenChange={onClose}
       title={titles[kind]}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!parsed.success} busy={begin.isPending}>
-            Apply
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          disabled={!parsed.success}
+          busy={begin.isPending}
+          label="Apply"
+          onCancel={onClose}
+        />
       }
     >
       <form

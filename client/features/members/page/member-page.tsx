@@ -8,7 +8,7 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { EmptyState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import type { AdminUser } from '#contract/access/access.ts'
 import { may } from '#contract/access/permissions.ts'
 import type { Member } from '#contract/members.ts'
@@ -43,11 +43,7 @@ export function MemberPage({ id, actions, reads }: MemberPageProps) {
       ) : isUnknown ? (
         <EmptyState>This member does not exist.</EmptyState>
       ) : member.isError ? (
-        <ErrorState
-          message={loadFailure}
-          onRetry={() => void member.refetch()}
-          retrying={member.isFetching}
-        />
+        <QueryError message={loadFailure} query={member} />
       ) : (
         <Spinner />
       )}

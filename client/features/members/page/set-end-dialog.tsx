@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FormFooter } from '#client/ui/forms/form-footer.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -58,14 +58,13 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
       title={isOpen ? `Change the end date of the ${name}` : `Grant the ${name}`}
       description={`${member.name}, ${member.email}`}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={set.isPending} disabled={!isPossible}>
-            {isOpen ? 'Set end date' : 'Grant'}
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          busy={set.isPending}
+          disabled={!isPossible}
+          label={isOpen ? 'Set end date' : 'Grant'}
+          onCancel={onClose}
+        />
       }
     >
       <form

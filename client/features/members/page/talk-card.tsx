@@ -4,10 +4,7 @@ import { day } from '#client/ui/displays/format.ts'
 import type { Member } from '#contract/members.ts'
 import { conversationPage, sharedJournalPage } from '#contract/site/pages.ts'
 
-/**
- * Links to the conversation with the member and to their shared journal, for staff who work with
- * these.
- */
+/** Links to the conversation with the member and to their shared journal, for staff who work with these. */
 export function TalkCard({ member }: { member: Member }) {
   const { id, name, messages, journal } = member
   if (!messages && journal === undefined) return null

@@ -18,10 +18,7 @@ export function groupedNumber(typed: string): string {
   return groups.join(' ')
 }
 
-/**
- * An expiry date as 'MM / YY', also while it is being typed; '5' becomes '05', since there is no month
- * 50.
- */
+/** An expiry date as 'MM / YY', also while it is being typed; '5' becomes '05', since there is no month 50. */
 export function expiryText(typed: string): string {
   const whole = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed)
   if (whole) return `${whole[1]?.padStart(2, '0')} / ${whole[2]}`

@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { call } from '#client/platform/http/call.ts'
 import { useSession } from '#client/platform/session/session.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { confirmSandboxPayment } from '#contract/payments/payments.ts'
 import { eventOf, isBusy } from '../payment-state.ts'
 import { checkInSandbox, type Payment } from '../use-payment.ts'
@@ -17,10 +16,11 @@ import { TestCards } from './test-cards.tsx'
 export default function SandboxForm({ payment }: { payment: Payment }) {
   const { checkout, state, submit, authenticate } = payment
   const { user } = useSession()
-  const form = useForm({
+  const form = useDraftForm({
+    name: billingDraft,
+    leaveOut: ['number', 'expiry', 'cvc'],
     defaultValues: { number: '', expiry: '', cvc: '', ...billingOf(user) },
   })
-  useFormDraft(form, { name: billingDraft, leaveOut: ['number', 'expiry', 'cvc'] })
   const { register, handleSubmit, setValue, clearErrors, formState } = form
   const { errors } = formState
   const readOnly = isBusy(state)

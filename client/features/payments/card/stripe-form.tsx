@@ -3,12 +3,11 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useSession } from '#client/platform/session/session.tsx'
 import { useTheme } from '#client/platform/start/theme.ts'
 import { controlClass } from '#client/ui/controls/control.ts'
-import { ErrorState } from '#client/ui/displays/states.tsx'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { QueryError } from '#client/ui/displays/states.tsx'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { cardElementMissing } from '../payment-failures.ts'
 import { isBusy } from '../payment-state.ts'
@@ -35,10 +34,9 @@ export default function StripeForm({
   })
   if (stripe.isError) {
     return (
-      <ErrorState
+      <QueryError
         message="The card form could not be loaded. Please check your connection and try again."
-        onRetry={() => void stripe.refetch()}
-        retrying={stripe.isFetching}
+        query={stripe}
       />
     )
   }
@@ -55,8 +53,7 @@ function CardForm({ payment }: { payment: Payment }) {
   const stripe = useStripe()
   const elements = useElements()
   const [cardProblem, setCardProblem] = useState<string>()
-  const form = useForm({ defaultValues: billingOf(user) })
-  useFormDraft(form, { name: billingDraft })
+  const form = useDraftForm({ name: billingDraft, defaultValues: billingOf(user) })
   const { register, handleSubmit, formState } = form
   const readOnly = isBusy(state)
 

@@ -13,10 +13,7 @@ import {
   useOpenPortal,
 } from './recurring.queries.ts'
 
-/**
- * Subscriptions that the card provider renews, each with a way to change or end it; nothing without
- * any.
- */
+/** Subscriptions that the card provider renews, each with a way to change or end it; nothing without any. */
 export function OwnRecurring() {
   const { data } = useQuery(ownRecurringQuery())
   if (!data || data.length === 0) return null

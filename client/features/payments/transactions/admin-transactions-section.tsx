@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { oneOf, readMonth, readPeriod } from '#client/platform/lists/address-values.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { firstRead } from '#client/platform/start/first-reads.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { ExportButton } from '#client/ui/controls/export-button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { toast } from '#client/ui/overlays/toast.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { may } from '#contract/access/permissions.ts'
 import {
   type Transaction,
   type TransactionFilter,
   transactionSorts,
+  transactionsCsvPath,
 } from '#contract/payments/payments.ts'
 import { paymentConfigQuery } from '../payments.queries.ts'
-import { exportTransactions } from './export-transactions.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
 import { TransactionFilters, transactionFilters } from './transaction-filters.tsx'
@@ -50,11 +47,7 @@ export default function AdminTransactionsSection() {
   const columns: Column<Transaction>[] = [
     ...transactionColumns,
     {
-      key: 'actions',
-      header: 'Actions',
-      align: 'end',
-      wide: true,
-      phone: 'actions',
+      ...actionsColumn,
       cell: (row) => (
         <TransactionActions
           transaction={row}
@@ -82,7 +75,15 @@ export default function AdminTransactionsSection() {
         searchLabel="Search transactions by name, email or provider ID"
         searchPlaceholder="Search name, email or provider ID"
         filters={<TransactionFilters filter={filter} onFilter={list.setFilter} />}
-        actions={<ExportButton filter={filter} />}
+        actions={
+          <ExportButton
+            path={transactionsCsvPath}
+            filter={filter}
+            fileName="transactions.csv"
+            failure={exportFailure}
+            savedTitle="Data Exported"
+          />
+        }
         summary={<TransactionTotals totals={transactions.data?.totals} />}
       />
       <Below loading={transactions.isLoading}>
@@ -102,26 +103,5 @@ function PaymentState() {
         ? 'Test mode: no payment here moves money.'
         : 'Card payments are off: students can only request access. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET in the environment of the academy, and restart it.'}
     </Notice>
-  )
-}
-
-function ExportButton({ filter }: { filter: TransactionFilter }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await exportTransactions(filter)
-      toast({ title: 'Data Exported', variant: 'success' })
-    } catch (error) {
-      failureToast(error, exportFailure)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="outline" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      Export CSV
-    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
@@ -9,7 +9,7 @@ import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { amountText } from '#contract/currencies.ts'
 import type { RefundInput, Transaction } from '#contract/payments/payments.ts'
@@ -42,12 +42,12 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
   // As of when the dialog opened: a refund made by somebody else meanwhile must not be doubled.
   const [seenRefundedCents] = useState(transaction.refundedCents)
   const offers = useOffers()
-  const form = useForm({
+  const form = useDraftForm({
+    name: `refund ${transaction.id}`,
     defaultValues: refundFormValues(transaction),
     resolver: zodResolver(refundFormSchema(transaction)),
   })
-  const { register, handleSubmit, setError, setValue, formState } = form
-  const draft = useFormDraft(form, { name: `refund ${transaction.id}` })
+  const { draft, register, handleSubmit, setError, setValue, formState } = form
   const { errors } = formState
   const { amountCents, refundedCents, currency } = transaction
   const left = amountCents - refundedCents

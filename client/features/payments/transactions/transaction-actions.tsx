@@ -2,13 +2,12 @@ import { FileText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { download } from '#client/platform/media/download.ts'
 import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { evidencePath, type Transaction } from '#contract/payments/payments.ts'
 import { payerOf } from './transaction-words.ts'
 
-const refunding = late(async () => (await import('./refund-dialog.tsx')).RefundDialog)
+const RefundDialog = lateDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 
 interface TransactionActionsProps {
   transaction: Transaction
@@ -46,9 +45,10 @@ export function TransactionActions(props: TransactionActionsProps) {
         ]}
       />
       {isAsking && (
-        <LateDialog
-          part={refunding}
-          props={{ transaction, onClose: () => setAsking(false), onStarted: onRefundStarted }}
+        <RefundDialog
+          transaction={transaction}
+          onClose={() => setAsking(false)}
+          onStarted={onRefundStarted}
         />
       )}
     </>

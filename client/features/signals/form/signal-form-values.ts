@@ -52,9 +52,7 @@ const pricesInARow = z
     return prices
   })
 
-/**
- * Among spaces, a comma is a decimal comma, as in '1,0842 1,0900'; otherwise it separates two prices.
- */
+/** Among spaces, a comma is a decimal comma, as in '1,0842 1,0900'; otherwise it separates two prices. */
 function pricesOf(typed: string): string[] {
   const parts = typed.split(/(?:[\s;]|,(?=\s|$))+/).filter(Boolean)
   const hasCommas = parts.length > 1 && parts.every((part) => !part.includes('.'))

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
@@ -33,6 +34,8 @@ interface SignalFormProps {
   onBusyChange?: (busy: boolean) => void
 }
 
+const resolver = zodResolver(signalFormSchema)
+
 /** The fields of a signal; saves it and reports the outcome. */
 export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
@@ -42,7 +45,7 @@ export function SignalForm(props: SignalFormProps) {
   const form = useItemForm({
     name: 'signal',
     item: signal,
-    schema: signalFormSchema,
+    resolver,
     values: signalFormValues,
     serverNames,
     current: currentSignal,

@@ -8,20 +8,14 @@ import { useUploadChart } from './chart.queries.ts'
 
 export type ChartUpload = ReturnType<typeof useChartUpload>
 
-/**
- * The picture chosen for a signal, stored under its form's name, and its upload once the signal is
- * saved.
- */
+/** The picture chosen for a signal, stored under its form's name, and its upload once the signal is saved. */
 export function useChartUpload(name: string) {
   const upload = useUploadChart()
   const { file, choose: setFile, drop } = useStoredFile(name)
   const [progress, setProgress] = useState<number | null>(null)
   const isFine = file === null || accepts('image/*', file)
 
-  /**
-   * Uploads it; a failure is reported and leaves the signal saved, since saving again would publish
-   * twice.
-   */
+  /** Uploads it; a failure is reported and leaves the signal saved, since saving again would publish twice. */
   const send = async (id: string) => {
     if (!file) return
     setProgress(0)

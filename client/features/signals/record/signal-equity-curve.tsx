@@ -1,13 +1,14 @@
-import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { moment, rText } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import { late } from '#client/ui/overlays/late.ts'
-import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import type { TrackRecord } from '#contract/signals/signals.ts'
 
-const line = late(async () => (await import('./signal-equity-line.tsx')).SignalEquityLine)
+const SignalEquityLine = lateContent(
+  async () => (await import('./signal-equity-line.tsx')).SignalEquityLine,
+  { onceCalm: true },
+)
 
 type Point = TrackRecord['equityCurve'][number]
 
@@ -16,7 +17,6 @@ type Point = TrackRecord['equityCurve'][number]
  * rest of the page is there; until then its room is kept.
  */
 export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
-  const isCalm = useIsCalm()
   const rows = points.map((point, index) => ({ ...point, place: index + 1 }))
   return (
     <ChartFrame
@@ -26,16 +26,11 @@ export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
       data={{ columns, rows, rowKey: ({ place }) => String(place) }}
       empty="The curve starts with the first result."
     >
-      {isCalm || line.here() ? (
-        <LateContent
-          part={line}
-          props={{ points }}
-          waiting={<Skeleton className="h-full" />}
-          failure="The curve could not be loaded."
-        />
-      ) : (
-        <Skeleton className="h-full" />
-      )}
+      <SignalEquityLine
+        points={points}
+        waiting={<Skeleton className="h-full" />}
+        failure="The curve could not be loaded."
+      />
     </ChartFrame>
   )
 }

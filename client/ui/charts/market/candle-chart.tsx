@@ -43,9 +43,7 @@ function Chart(props: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)
   const drawing = useRef<CandleDrawing | null>(null)
-  /**
-   * The start of the selected candle, in minutes: its index changes when others are added before it.
-   */
+  /** The start of the selected candle, in minutes: its index changes when others are added before it. */
   const [chosen, setChosen] = useState<number | null>(null)
   const last = candles.times.length - 1
 
@@ -67,7 +65,7 @@ function Chart(props: CandleChartProps) {
   )
   const show = useEffectEvent((all: CandleColumns) => {
     drawing.current?.show(all, props.shown)
-    drawing.current?.tellSight()
+    drawing.current?.reportView()
   })
   useEffect(() => {
     if (!box.current) return
@@ -86,7 +84,7 @@ function Chart(props: CandleChartProps) {
   const factor = 10 ** candles.digits
   const price = (prices: number[]) => ((prices[at] ?? 0) / factor).toFixed(digits)
   const clock = useMemo(() => zoneClock(zone), [zone])
-  const spoken = `${candleTime(clock, (candles.times[at] ?? 0) * 60, ofDays)} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
+  const valueText = `${candleTime(clock, (candles.times[at] ?? 0) * 60, ofDays)} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
 
   const onKeyDown = (event: KeyboardEvent) => {
     const made = drawing.current
@@ -122,11 +120,11 @@ function Chart(props: CandleChartProps) {
         aria-valuemin={1}
         aria-valuemax={last + 1}
         aria-valuenow={at + 1}
-        aria-valuetext={spoken}
+        aria-valuetext={valueText}
         onKeyDown={onKeyDown}
         className="min-h-10 rounded-sm text-compact text-muted-foreground tabular-nums sm:min-h-5"
       >
-        {spoken}
+        {valueText}
       </div>
       <div ref={box} className="min-h-0 flex-1" />
     </div>

@@ -8,6 +8,7 @@ import {
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
   LineStyle,
+  type Logical,
   type SeriesMarker,
   type TickMarkType,
   type Time,
@@ -17,7 +18,7 @@ import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.
 import { zoneClock } from '#contract/times/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
 import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
-import { withoutCollisions } from './mark-labels.ts'
+import { placedTexts } from './mark-labels.ts'
 
 /** A price drawn across the chart. */
 export interface ChartLevel {
@@ -106,7 +107,7 @@ export class CandleDrawing {
       options.onPoint(time === undefined || logical === undefined ? null : Number(logical)),
     )
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => {
-      this.tellSight()
+      this.reportView()
       // The labels move together and apart.
       this.label()
     })
@@ -148,15 +149,13 @@ export class CandleDrawing {
   /** Draws the marks, each with its label unless that would cover another: that one then says both. */
   private label(): void {
     const { marks } = this
-    const sight = this.sight()
-    const width = this.chart.timeScale().width()
+    const scale = this.chart.timeScale()
     const labels = marks.map(({ index, label, text = label, price, up }) => ({
-      index,
+      x: scale.logicalToCoordinate(index as Logical) ?? 0,
       text,
       isAbove: price === undefined ? !up : up,
     }))
-    const perCandle = sight ? width / (sight.to - sight.from) : 0
-    const texts = withoutCollisions(labels, perCandle, measureIn(this.element))
+    const texts = placedTexts(labels, scale.width(), measureIn(this.element))
     if (marks.length === 0 ? this.markers.markers().length === 0 : same(texts, this.texts)) return
     this.texts = texts
     this.markers.setMarkers(
@@ -180,7 +179,7 @@ export class CandleDrawing {
   }
 
   /** Reports the visible range again, as after candles were added. */
-  tellSight(): void {
+  reportView(): void {
     const sight = this.sight()
     if (sight && this.rows.length > 0 && !this.isChanging) this.options.onSight(sight)
   }

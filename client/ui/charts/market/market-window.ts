@@ -99,9 +99,9 @@ export function windowAfter(
 }
 
 function bytesOf(packed: string): Uint8Array {
-  const letters = atob(packed)
-  const bytes = new Uint8Array(letters.length)
-  for (let index = 0; index < letters.length; index += 1) bytes[index] = letters.charCodeAt(index)
+  const binary = atob(packed)
+  const bytes = new Uint8Array(binary.length)
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index)
   return bytes
 }
 
@@ -139,10 +139,7 @@ export function spanOfSight(columns: CandleColumns, sight: Span): Span {
   return { from: at(sight.from), to: at(sight.to) }
 }
 
-/**
- * The same place in another time frame: around the same middle, within the limits of how much may be
- * shown.
- */
+/** The same place in another time frame: around the same middle, within the limits of how much may be shown. */
 export function spanInFrame({ from, to }: Span, frame: CandleFrame): Span {
   const length = frameMinutes[frame]
   const half = Math.min(most * length, Math.max(fewest * length, to - from)) / 2

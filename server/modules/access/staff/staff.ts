@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { lockAdmins, lockUser, noteChange } from '../access.store.ts'
 import { selectActiveHolders } from '../effective-roles.store.ts'
 import type { AccessDeps } from '../index.ts'
-import { changeUser, tellOfRoles } from '../user-changes.ts'
+import { changeUser, notifyOfRoles } from '../user-changes.ts'
 import {
   findOwner,
   listOffice,
@@ -70,28 +70,23 @@ export async function setStaffRole(
     })
     const added = new Set(staffRole && staffRole !== had ? [staffRole] : [])
     const taken = new Set(had && staffRole !== had ? [had] : [])
-    await tellOfRoles(tx, deps, { user: changed, added, taken, by: actor })
+    await notifyOfRoles(tx, deps, { user: changed, added, taken, by: actor })
     return changed
   })
   deps.actors.forget(userId)
   return user
 }
 
-/** The ids of those who may give places in the office: the admins whose accounts are in use. */
-export function staffGivers(
-  { identity: { directory }, now }: Pick<AccessDeps, 'identity' | 'now'>,
-  executor: Executor,
-): Promise<string[]> {
-  return selectActiveHolders(executor, directory, 'admin', now())
-}
-
-/** The same; none of them can lose the admin role until the transaction ends. */
+/**
+ * The ids of those who may give places in the office: the admins whose accounts are in use. None of them can
+ * lose the admin role until the transaction ends.
+ */
 export async function holdStaffGivers(
-  deps: Pick<AccessDeps, 'identity' | 'now'>,
+  { identity: { directory }, now }: Pick<AccessDeps, 'identity' | 'now'>,
   tx: Executor,
 ): Promise<string[]> {
   await lockAdmins(tx)
-  return staffGivers(deps, tx)
+  return selectActiveHolders(tx, directory, 'admin', now())
 }
 
 interface Given {
@@ -124,7 +119,7 @@ export async function giveStaffRole(
     },
   })
   const [added, taken] = [new Set([staffRole]), new Set<StaffRole>()]
-  await tellOfRoles(tx, deps, { user, added, taken, by: actor })
+  await notifyOfRoles(tx, deps, { user, added, taken, by: actor })
 }
 
 /**
@@ -254,10 +249,7 @@ export async function setOwner(
   for (const id of both) actors.forget(id)
 }
 
-/**
- * Throws 409 if the account is the owner's; after `lockAdmins`, the result holds for the
- * transaction.
- */
+/** Throws 409 if the account is the owner's; after `lockAdmins`, the result holds for the transaction. */
 export async function protectOwner(tx: Executor, userId: string): Promise<void> {
   if ((await findOwner(tx)) !== userId) return
   throw new Failure('conflict', 'This is the owner. The academy must be transferred first.')

@@ -51,10 +51,7 @@ function metaTraderLayout(names: readonly string[], separator: string): CandleLa
   return { ...known, ...columns, volume: null, timeOf: timeReader(hasTime ? 'two cells' : 'day') }
 }
 
-/**
- * Files with the time in the first column and named columns after it, from Dukascopy or
- * TradingView.
- */
+/** Files with the time in the first column and named columns after it, from Dukascopy or TradingView. */
 function namedLayout(
   names: readonly string[],
   row: readonly string[],

@@ -20,9 +20,7 @@ const problemsShown = 100
 /** How many rows are used to detect the time frame. */
 const sampledRows = 5000
 
-/**
- * Takes the lines of a file one by one and returns the result; throws NoCandles if there is none.
- */
+/** Takes the lines of a file one by one and returns the result; throws NoCandles if there is none. */
 export function createCandleReader(layout: CandleLayout, timeZone: string | null) {
   const clock = zoneClock(layout.timeZone ?? timeZone ?? 'UTC')
   const rows: CandleRow[] = []
@@ -101,9 +99,7 @@ function frameOf(inOrder: readonly CandleRow[]): CandleFrame {
 const shortest = (frame: CandleFrame) =>
   frame === 'D1' || frame === 'H4' ? frameMinutes[frame] - 60 : frameMinutes[frame]
 
-/**
- * Drops rows that begin before the previous one has ended; exact duplicates are dropped silently.
- */
+/** Drops rows that begin before the previous one has ended; exact duplicates are dropped silently. */
 function withoutOverlaps(
   inOrder: readonly CandleRow[],
   frame: CandleFrame,

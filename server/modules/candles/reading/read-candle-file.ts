@@ -10,9 +10,7 @@ const headBytes = 64 * 1024
 const unknownFile =
   'This type of file is not supported. Upload a CSV file from MetaTrader 5, Dukascopy, HistData or TradingView with time, open, high, low and close.'
 
-/**
- * Reads a candle file line by line, never all of it at once; `onProgress` gets a value from 0 to 1.
- */
+/** Reads a candle file line by line, never all of it at once; `onProgress` gets a value from 0 to 1. */
 export async function readCandleFile(
   { file, fileName, pair, timeZone }: ReaderRequest,
   onProgress: (fraction: number) => void,
@@ -51,10 +49,7 @@ async function headOf(file: string): Promise<Uint8Array> {
   }
 }
 
-/**
- * Detects the encoding from the first bytes, as a label for TextDecoder; throws NoCandles if it is
- * not text.
- */
+/** Detects the encoding from the first bytes, as a label for TextDecoder; throws NoCandles if it is not text. */
 function encodingOf(head: Uint8Array): string {
   const [first, second] = head
   if (first === 0x50 && second === 0x4b) {

@@ -22,10 +22,7 @@ export const timeReader = (notation: Notation) => readers[notation]
 const offsetMs = (sign: string, hours: string, minutes: string) =>
   (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 
-/**
- * 02.01.2024 00:05:00.000 GMT+0200 or 2024.01.02 00:05:00, with or without the part after the
- * seconds.
- */
+/** 02.01.2024 00:05:00.000 GMT+0200 or 2024.01.02 00:05:00, with or without the part after the seconds. */
 function dotted(text: string): RowTime | null {
   const found =
     /^(\d{2,4})\.(\d\d)\.(\d{2,4}) (\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?(?: GMT([+-])(\d\d):?(\d\d))?$/.exec(

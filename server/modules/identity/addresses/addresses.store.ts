@@ -67,10 +67,7 @@ export function findTakeBack(executor: Executor, takeBackHash: Buffer, at: Date)
     .executeTakeFirst()
 }
 
-/**
- * Ends the change and returns its previous state; of several simultaneous calls exactly one gets
- * it.
- */
+/** Ends the change and returns its previous state; of several simultaneous calls exactly one gets it. */
 export function spendTakeBack(tx: Executor, takeBackHash: Buffer, at: Date) {
   return tx
     .updateTable('addressChanges')
@@ -165,6 +162,39 @@ export function spendLink(tx: Executor, tokenHash: Buffer, at: Date) {
     .where('expiresAt', '>', at)
     .returning('email')
     .executeTakeFirst()
+}
+
+/** The user who was asked, after opening the link, what on the account is theirs; undefined if nobody is. */
+export function findAskedLink(executor: Executor, tokenHash: Buffer, at: Date) {
+  return executor
+    .selectFrom('addressLinks')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'addressLinks.userId')
+        .onRef('users.email', '=', 'addressLinks.email'),
+    )
+    .select(['userId', 'users.email'])
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is not', null)
+    .where('expiresAt', '>', at)
+    .where('setUpAskedAt', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Asks the holder of the user's address, which was confirmed just now, what on the account is theirs. */
+export async function openSetUpQuestion(tx: Executor, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ setUpAskedAt: at }).where('id', '=', userId).execute()
+}
+
+/** Records that the question has an answer; false if it was not open. */
+export async function closeSetUpQuestion(tx: Executor, userId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ setUpAskedAt: null })
+    .where('id', '=', userId)
+    .where('setUpAskedAt', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** The links sent to the user's addresses, for the personal data download. */

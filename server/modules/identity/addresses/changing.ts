@@ -31,7 +31,7 @@ const day = 24 * 60 * 60 * 1000
 
 interface Request {
   /** A user whose row the caller's transaction has locked. */
-  user: { id: string; email: string; emailConfirmedAt: Date | null }
+  user: { id: string; email: string; emailConfirmedAt: Date | null; setUpAskedAt: Date | null }
   email: string
   at: Date
   caller: Visitor
@@ -64,7 +64,8 @@ export async function askForAddress(
     oldEmail: user.email,
     oldEmailKey: emailKey(user.email),
     newEmail: email,
-    oldConfirmed: user.emailConfirmedAt !== null,
+    // Not while its holder has yet to say whose the account is.
+    oldConfirmed: user.emailConfirmedAt !== null && user.setUpAskedAt === null,
     takeBackHash: hashToken(token),
     createdAt: at,
     takeBackUntil: new Date(at.getTime() + takeBackDays * day),

@@ -7,7 +7,7 @@ import {
   resetPassword,
   updatePreferences,
 } from '#contract/identity/identity.ts'
-import { confirmAddress, sendAddressLink } from '#contract/identity/mail-links.ts'
+import { answerSetUp, confirmAddress, sendAddressLink } from '#contract/identity/mail-links.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { mailsOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
@@ -57,6 +57,7 @@ test('after registration one can sign in at once, and gets mails once the addres
   })
   expect(await isConfirmed(person)).toBe(true)
   expect(await readers()).toContain(person.email)
+  await app.call(answerSetUp, { body: { token, isMine: true } })
   expect((await confirm(token)).status).toBe(422)
 })
 

@@ -1,4 +1,4 @@
-import { takeBackDays } from '#contract/identity/mail-links.ts'
+import { type SetUpThing, takeBackDays } from '#contract/identity/mail-links.ts'
 import { takeBackAddressPage } from '#contract/site/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -13,24 +13,27 @@ import { deleteNewsBefore } from '../mails/account-news.store.ts'
 import { whereaboutsOf } from '../mails/begin-session.ts'
 import { tellOwner } from '../mails/tell-owner.ts'
 import { keepResetLink } from '../password-changes.ts'
-import { revokeSessions, updatePassword, voidResets } from '../password-resets.store.ts'
+import { voidResets } from '../password-resets.store.ts'
 import { lockProfile } from '../profile.store.ts'
 import { announceSessions } from '../sessions.ts'
 import {
+  closeSetUpQuestion,
   deleteExpiredLinks,
   deleteOldChanges,
   endChangesAfter,
+  findAskedLink,
   findOpenLink,
   findTakeBack,
   findWaiting,
   noteConfirmed,
+  openSetUpQuestion,
   spendLink,
   spendTakeBack,
   storeConfirmedAddress,
-  voidLinks,
 } from './addresses.store.ts'
 import { moveAddress } from './changing.ts'
 import { endSetUp } from './first-proof.ts'
+import { isKnownBrowser, lockOut, setUpOf } from './set-up-before.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -44,14 +47,15 @@ interface Confirmed {
 /**
  * Confirms an address with the token of the link sent there: either the user's current one, or a
  * new one, which becomes valid. Reset links sent to the old address are voided, and both addresses
- * are notified. Throws 422 for an invalid link, 409 if another account has taken the address
- * meanwhile.
+ * are notified. The first confirmation of an account, on a browser unknown to it, asks what of it is the holder's;
+ * the same link asks again until that is answered. Throws 422 for an invalid link, 409 if another account has
+ * taken the address meanwhile.
  */
 export async function confirmAddress(
   deps: IdentityDeps,
   token: string,
   caller: Visitor,
-): Promise<{ email: string; isNew: boolean }> {
+): Promise<{ email: string; isNew: boolean; setUp: SetUpThing[] | null }> {
   const { actors, db, limiters, mail, now } = deps
   const takeBackToken = takeBackTokens(deps)
 
@@ -82,7 +86,12 @@ export async function confirmAddress(
   await limiters.openedLinks.consume(caller.address)
   const tokenHash = hashToken(token)
   const open = await findOpenLink(db.pool, tokenHash, now())
-  if (!open) throw linkOver()
+  if (!open) {
+    const asked = await findAskedLink(db.pool, tokenHash, now())
+    if (!asked) throw linkOver()
+    return { email: asked.email, isNew: false, setUp: await setUpOf(deps, db.pool, asked.userId) }
+  }
+  const isKnown = await isKnownBrowser(deps, caller, open.userId)
   const confirmed = await db.transaction(async (tx) => {
     // The user is locked first, as when sending a link: the opposite order could deadlock.
     const user = await lockProfile(tx, open.userId)
@@ -94,8 +103,10 @@ export async function confirmAddress(
     if (change && isNew) await move(tx, { user, change, at, caller })
     else if (link.email === user.email) await storeConfirmedAddress(tx, user.id, at)
     else throw linkOver()
+    const asks = user.emailConfirmedAt === null && !isKnown
+    if (asks) await openSetUpQuestion(tx, user.id, at)
     await announceSessions(tx, user.id)
-    return { email: link.email, isNew }
+    return { email: link.email, isNew, setUp: asks ? await setUpOf(deps, tx, user.id) : null }
   })
   actors.forget(open.userId)
   return confirmed
@@ -120,17 +131,7 @@ export async function takeBackAddress(
   token: string,
   { address, origin }: Visitor,
 ): Promise<{ email: string }> {
-  const { actors, contributed, db, limiters, mail, now, passwords } = deps
-
-  /** Locks everybody out until a new password is set by a link. */
-  async function lockOut(tx: Executor, userId: string, passwordHash: string, at: Date) {
-    await updatePassword(tx, { id: userId, passwordHash, at })
-    await revokeSessions(tx, { id: userId, at })
-    await voidResets(tx, userId, at)
-    await voidLinks(tx, userId, at)
-    for (const end of contributed.endsWithPassword) await end(tx, userId)
-  }
-
+  const { actors, db, limiters, mail, now, passwords } = deps
   await limiters.openedLinks.consume(address)
   const tokenHash = hashToken(token)
   const open = await findTakeBack(db.pool, tokenHash, now())
@@ -145,7 +146,8 @@ export async function takeBackAddress(
     const { oldEmail } = change
     await endChangesAfter(tx, { userId, after: change.createdAt, at })
     await moveAddress(tx, { id: userId, email: oldEmail, at })
-    await lockOut(tx, userId, nobodys, at)
+    await lockOut(deps, tx, { userId, passwordHash: nobodys, at })
+    await closeSetUpQuestion(tx, userId)
     const ended = change.oldConfirmed ? [] : await endSetUp(deps, tx, userId)
     await recordAudit(tx, { id: userId, origin }, { action: 'email.taken_back', person: userId })
     const path = await keepResetLink(tx, { userId, at })

@@ -7,7 +7,7 @@ import {
   resetPassword,
   updateProfile,
 } from '#contract/identity/identity.ts'
-import { confirmAddress, takeBackAddress } from '#contract/identity/mail-links.ts'
+import { answerSetUp, confirmAddress, takeBackAddress } from '#contract/identity/mail-links.ts'
 import { createTrade, listTrades } from '#contract/journal/journal.ts'
 import { offerPasskeySignIn, signInWithPasskey } from '#contract/second-factors.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
@@ -109,14 +109,84 @@ test('the first reset by mail ends whatever a stranger has set up on an account 
   expect(await enterAgain()).toBe(200)
 })
 
-test('whoever confirms on another device keeps what was set up, and is in on both', async () => {
-  const { person } = await registrant()
+/** Opens the link of the mail, in a browser with these cookies. */
+async function confirm(email: string, cookie = '') {
+  const token = await mails.tokenIn(email, confirmation)
+  const answer = await app.call(confirmAddress, { body: { token }, headers: { cookie } })
+  expect(answer.status).toBe(200)
+  return { token, setUp: answer.body.setUp }
+}
+const say = (token: string, isMine: boolean) => app.call(answerSetUp, { body: { token, isMine } })
+
+test('whoever confirms on the same device is asked nothing, and keeps what was set up', async () => {
+  const { person, cookie } = await registrant()
   const enterByPasskey = await withFactors(person)
-  const token = await mails.tokenIn(person.email, confirmation)
-  expect((await app.call(confirmAddress, { body: { token } })).status).toBe(200)
-  expect([await isIn(person), await enterByPasskey()]).toEqual([true, 200])
+  const { token, setUp } = await confirm(person.email, cookie)
+  expect(setUp).toBeNull()
+  expect((await say(token, false)).status).toBe(422)
   await reset(person.email, 'another password')
   expect(await enterByPasskey()).toBe(200)
+})
+
+test('whoever confirms on another device is asked, and is in on both until and after the answer', async () => {
+  const { person } = await registrant()
+  const other = await registrant()
+  const enterByPasskey = await withFactors(person)
+  const { token, setUp } = await confirm(person.email, other.cookie)
+  expect(setUp?.map(({ kind }) => kind).toSorted()).toEqual(['app', 'passkey', 'session'])
+  expect([await isIn(person), await enterByPasskey()]).toEqual([true, 200])
+  // The page was closed: the same link asks again.
+  const again = await app.call(confirmAddress, { body: { token } })
+  expect(again.body.setUp).toHaveLength(4)
+  expect((await say(token, true)).body).toEqual({ resetPage: null })
+  expect([await isIn(person), await enterByPasskey()]).toEqual([true, 200])
+  // An answer is given once, and what was vouched for outlasts a reset.
+  expect((await say(token, false)).status).toBe(422)
+  expect((await app.call(confirmAddress, { body: { token } })).status).toBe(422)
+  await reset(person.email, 'another password')
+  expect(await enterByPasskey()).toBe(200)
+})
+
+test('whoever says that it was not them removes it all, and sets a password', async () => {
+  const { person, cookie } = await registrant()
+  const enterByPasskey = await withFactors(person)
+  const { token } = await confirm(person.email)
+  const answers = await Promise.all([say(token, false), say(token, false)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  const page = answers.find(({ status }) => status === 200)?.body.resetPage ?? ''
+  expect([await isIn(person), await enterByPasskey(), await factorsOf(person)]).toEqual([
+    false,
+    400,
+    0,
+  ])
+  expect((await signIn(person, cookie)).status).toBe(401)
+  const password = 'the owner’s password'
+  const body = { token: new URLSearchParams(page.split('?')[1]).get('token') ?? '', password }
+  expect((await app.call(resetPassword, { body })).status).toBe(204)
+  expect((await signIn({ ...person, password })).status).toBe(200)
+})
+
+test('until there is an answer, a reset and taking the address back end what was set up', async () => {
+  const { person } = await registrant()
+  await withFactors(person)
+  await confirm(person.email)
+  // Also what was added after the confirmation.
+  const later = await withPasskey(app, person)
+  expect(later.device).toBeDefined()
+  await reset(person.email, 'the owner’s password')
+  expect(await factorsOf(person)).toBe(0)
+
+  const { person: moving } = await registrant()
+  await confirm(moving.email)
+  const elsewhere = `thief-${made}@people.example`
+  const body = { name: moving.name, email: elsewhere, currentPassword: moving.password }
+  expect((await app.call(updateProfile, { as: moving, body })).status).toBe(200)
+  const moved = await mails.tokenIn(elsewhere, 'Confirm your new e-mail address')
+  expect((await app.call(confirmAddress, { body: { token: moved } })).body.setUp).toBeNull()
+  await withFactors(moving)
+  const back = await mails.tokenIn(moving.email, 'Your e-mail address was changed')
+  expect((await app.call(takeBackAddress, { body: { token: back } })).status).toBe(200)
+  expect(await factorsOf(moving)).toBe(0)
 })
 
 test('so does taking back an address that had never been confirmed', async () => {

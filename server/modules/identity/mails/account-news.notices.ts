@@ -4,10 +4,7 @@ import type { Notices } from '#server/platform/module/contributions.ts'
 import { newsInWords } from './account-news.rules.ts'
 import { findNews } from './account-news.store.ts'
 
-/**
- * Notices to users about events of their own account; the mail has already been sent with the
- * event.
- */
+/** Notices to users about events of their own account; the mail has already been sent with the event. */
 export const accountNotices = ({ pool }: Pick<Database, 'pool'>): Notices => ({
   'account.news': async ({ subject }) => {
     const news = await findNews(pool, subject)

@@ -5,6 +5,7 @@ import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { cancelAddressChange, sendAddressLinkAgain } from '../addresses/changing.ts'
 import { confirmAddress, takeBackAddress } from '../addresses/confirming.ts'
+import { answerSetUp } from '../addresses/set-up-before.ts'
 import { callerOf } from '../caller-of.ts'
 import type { IdentityDeps } from '../index.ts'
 import { setNewsByMail } from './news-by-mail.ts'
@@ -14,6 +15,10 @@ export const mailLinksRoutes = (deps: IdentityDeps): Route[] => [
   route(calls.confirmAddress, {
     access: 'public',
     handle: ({ body, request }) => confirmAddress(deps, body.token, callerOf(request)),
+  }),
+  route(calls.answerSetUp, {
+    access: 'public',
+    handle: ({ body, request }) => answerSetUp(deps, body, callerOf(request)),
   }),
   route(calls.takeBackAddress, {
     access: 'public',

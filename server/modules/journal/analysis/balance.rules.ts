@@ -4,10 +4,7 @@ import { type ClosedTrade, ratio, rounded } from './moments.rules.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Drawdown of the closed balance; trades must be in the order of closing. A null balance is
- * unknown.
- */
+/** Drawdown of the closed balance; trades must be in the order of closing. A null balance is unknown. */
 export function drawdownFigures(
   inOrder: readonly ClosedTrade[],
   startBalance: number | null,

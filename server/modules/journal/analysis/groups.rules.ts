@@ -21,10 +21,7 @@ import {
 /** The maximum number of groups with a text key; those with the most trades. */
 const mostGroups = 30
 
-/**
- * Groups trades by pair, weekday, hour, session, setup and tag; a trade may belong to several
- * groups, or to none.
- */
+/** Groups trades by pair, weekday, hour, session, setup and tag; a trade may belong to several groups, or to none. */
 export function groupsOf(
   trades: readonly ClosedTrade[],
   timeZone: string,

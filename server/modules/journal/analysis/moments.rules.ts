@@ -10,10 +10,7 @@ export interface Moments {
 /** Up to this value, 10,000 squares add up to less than the largest exact integer of a float. */
 const smallSquares = 900_000
 
-/**
- * The moments of integers. Large ones are squared as bigints, since floats would lose the last
- * digits.
- */
+/** The moments of integers. Large ones are squared as bigints, since floats would lose the last digits. */
 export function momentsOf(values: Iterable<number>): Moments {
   let [count, sum, small, large] = [0, 0, 0, 0n]
   for (const value of values) {
@@ -124,10 +121,7 @@ function periodsOf(zone: string, first: number, last: number) {
 /** A day since 1970 as YYYY-MM-DD. */
 export const dateOf = (days: number): string => new Date(days * day).toISOString().slice(0, 10)
 
-/**
- * A closed trade with the fields needed for figures, groups and findings; in integers, so that sums
- * do not drift.
- */
+/** A closed trade with the fields needed for figures, groups and findings; in integers, so that sums do not drift. */
 export interface ClosedTrade {
   /** Milliseconds since 1970. */
   openedAt: number

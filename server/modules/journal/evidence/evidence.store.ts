@@ -42,10 +42,7 @@ const candidates = (
     .orderBy('id', 'desc')
     .limit(evidenceTradesMaximum)
 
-/**
- * A user's closed trades that meet the requirements, apart from the risk; the most recently closed
- * first.
- */
+/** A user's closed trades that meet the requirements, apart from the risk; the most recently closed first. */
 export async function listCandidates(executor: Executor, wanted: Wanted) {
   const rows = await candidates(executor, wanted).execute()
   return rows.map((row) => ({

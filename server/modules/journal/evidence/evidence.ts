@@ -50,10 +50,7 @@ export async function checkEvidence(
   }
 }
 
-/**
- * The trades that risked at most this percentage, and the number of those whose risk or balance is
- * unknown.
- */
+/** The trades that risked at most this percentage, and the number of those whose risk or balance is unknown. */
 function measured(
   rows: readonly EvidenceRow[],
   riskAtMost: number,

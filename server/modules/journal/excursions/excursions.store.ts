@@ -7,9 +7,7 @@ import type { MeasuredResult } from './excursion.rules.ts'
 
 export type ExcursionRow = Selectable<Tables['tradeExcursions']>
 
-/**
- * Selects the trades whose candles have changed, or a user's trades that have changed themselves.
- */
+/** Selects the trades whose candles have changed, or a user's trades that have changed themselves. */
 export interface Outdated {
   userId: string
   /** If given: all closed trades of the pair that were open in this period. */
@@ -22,9 +20,7 @@ interface OutdatedPart {
   after: { pair: string; openedAt: Date; id: string } | undefined
 }
 
-/**
- * The closed trades whose excursions are to be recalculated, by pair and in the order of opening.
- */
+/** The closed trades whose excursions are to be recalculated, by pair and in the order of opening. */
 export const listOutdated = (
   executor: Executor,
   { userId, candles }: Outdated,
@@ -78,7 +74,7 @@ export async function saveExcursions(
     await executor.deleteFrom('tradeExcursions').where('tradeId', 'in', none).execute()
   }
   if (rows.length === 0) return
-  const stated = rows.map((row) => [
+  const computed = rows.map((row) => [
     row.tradeId,
     row.tradeUpdatedAt.toISOString(),
     row.frame,
@@ -92,10 +88,10 @@ export async function saveExcursions(
   await sql`
     insert into trade_excursions (trade_id, trade_updated_at, frame, synthetic, adverse_least,
       adverse_most, favourable_least, favourable_most)
-    select trades.id, (stated->>1)::timestamptz, stated->>2, (stated->>3)::boolean,
-      (stated->>4)::numeric, (stated->>5)::numeric, (stated->>6)::numeric, (stated->>7)::numeric
-    from jsonb_array_elements(${JSON.stringify(stated)}::jsonb) as stated
-    join trades on trades.id = (stated->>0)::uuid
+    select trades.id, (computed->>1)::timestamptz, computed->>2, (computed->>3)::boolean,
+      (computed->>4)::numeric, (computed->>5)::numeric, (computed->>6)::numeric, (computed->>7)::numeric
+    from jsonb_array_elements(${JSON.stringify(computed)}::jsonb) as computed
+    join trades on trades.id = (computed->>0)::uuid
     on conflict (trade_id) do update set
       trade_updated_at = excluded.trade_updated_at, frame = excluded.frame,
       synthetic = excluded.synthetic, adverse_least = excluded.adverse_least,
@@ -127,10 +123,10 @@ export async function neighboursOf(
   filter: Omit<TradesOf, 'userId'>,
   id: string,
 ): Promise<{ previous: string | null; next: string | null }> {
-  const ofOwner = isMeant({ ...filter, userId: sql`(select user_id from given)` })
-  const place = sql`((select placed_at from given), ${id}::uuid)`
+  const ofOwner = isMeant({ ...filter, userId: sql`(select user_id from viewed)` })
+  const place = sql`((select placed_at from viewed), ${id}::uuid)`
   const { rows } = await sql<{ previous: string | null; next: string | null }>`
-    with given as materialized (select user_id, placed_at from trades where id = ${id})
+    with viewed as materialized (select user_id, placed_at from trades where id = ${id})
     select
       (select id from trades where ${ofOwner} and (placed_at, id) < ${place}
         order by placed_at desc, id desc limit 1) as previous,

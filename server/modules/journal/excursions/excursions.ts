@@ -37,10 +37,7 @@ export async function readExcursions(
   return { trades, withoutStop, withoutCandles, synthetic, ...excursionFigures(measured) }
 }
 
-/**
- * The excursion of a trade visible to the actor, and the trades before and after it; 404 for any
- * other.
- */
+/** The excursion of a trade visible to the actor, and the trades before and after it; 404 for any other. */
 export async function readTradePlace(
   { db }: Pick<JournalDeps, 'db'>,
   actor: Actor,
@@ -110,10 +107,7 @@ export const excursionsJob = (compute: Bound<typeof computeExcursions>): JobKind
   },
 })
 
-/**
- * Queues the recalculation of the trades in a period whose candles have changed: of one user, or of
- * all if null.
- */
+/** Queues the recalculation of the trades in a period whose candles have changed: of one user, or of all if null. */
 export function candlesChanged(
   { jobs }: Pick<JournalDeps, 'jobs'>,
   tx: Executor,
@@ -132,9 +126,7 @@ export function tradesChanged(
   return jobs.send<Due>(tx, { name: excursionsJobName }, { userId })
 }
 
-/**
- * The owner of a trade; throws 404 if the actor may see it neither as its owner nor as a mentor.
- */
+/** The owner of a trade; throws 404 if the actor may see it neither as its owner nor as a mentor. */
 export async function ownerOfSeen(
   { db }: Pick<JournalDeps, 'db'>,
   actor: Actor,

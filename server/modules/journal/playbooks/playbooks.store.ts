@@ -14,10 +14,7 @@ export const listOwnPlaybooks = (executor: Executor, userId: string): Promise<Pl
     .orderBy('id')
     .execute()
 
-/**
- * A playbook of the user, protected from deletion until the transaction ends; null for another
- * user's.
- */
+/** A playbook of the user, protected from deletion until the transaction ends; null for another user's. */
 export async function findPlaybook(
   executor: Executor,
   userId: string,

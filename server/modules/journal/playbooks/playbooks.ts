@@ -29,10 +29,7 @@ export function listPlaybooks({ db }: Pick<JournalDeps, 'db'>, actor: Actor): Pr
   return listOwnPlaybooks(db.pool, actor.id)
 }
 
-/**
- * Changes one of the actor's playbooks, or creates one with that id; 404 if the id is another
- * user's.
- */
+/** Changes one of the actor's playbooks, or creates one with that id; 404 if the id is another user's. */
 export async function savePlaybook(
   { db, now }: Pick<JournalDeps, 'db' | 'now'>,
   actor: Actor,
@@ -111,10 +108,7 @@ export async function changeTicks(
   return ticks
 }
 
-/**
- * The results of the actor's trades with each rule of their own playbook kept and broken; 404 for
- * another user's.
- */
+/** The results of the actor's trades with each rule of their own playbook kept and broken; 404 for another user's. */
 export async function readPlaybookFigures(
   deps: Pick<JournalDeps, 'db'>,
   actor: Actor,

@@ -91,10 +91,7 @@ export async function requireShared(
   if (!(await isAnyTrade(db.pool, tradesSeen('reviewer', userId)))) throw notFound()
 }
 
-/**
- * Records that the actor has seen the changes in a student's journal up to an instant, which is
- * capped at now.
- */
+/** Records that the actor has seen the changes in a student's journal up to an instant, which is capped at now. */
 export async function markSeen(
   { db, now }: Pick<JournalDeps, 'db' | 'now'>,
   actor: Actor,

@@ -22,10 +22,7 @@ export function listTemplates(
   return selectTemplates(db.pool, actor.id)
 }
 
-/**
- * Stores a template, replacing the actor's one with that name; returns all; rule_violated beyond
- * the maximum.
- */
+/** Stores a template, replacing the actor's one with that name; returns all; rule_violated beyond the maximum. */
 export async function saveTemplate(
   { db }: Pick<JournalDeps, 'db'>,
   actor: Actor,

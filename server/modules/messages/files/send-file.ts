@@ -23,7 +23,6 @@ export async function sendFile(
   receive: () => Promise<MessageForm>,
 ): Promise<Message> {
   const { db, identity, media, sending } = deps
-
   const store = async (
     actor: Actor,
     { userId, side }: { userId: string; side: Side },

@@ -1,10 +1,10 @@
 import type { Executor } from '#server/platform/database/database.ts'
-import type { TellingDeps } from '../index.ts'
+import type { NotifyingDeps } from '../index.ts'
 import type { NotificationRow } from '../notifications.store.ts'
 
 /** What channels may use. */
 export type ChannelDeps = Pick<
-  TellingDeps,
+  NotifyingDeps,
   'bot' | 'config' | 'contributed' | 'db' | 'identity' | 'mail' | 'network' | 'now' | 'pushKeys'
 >
 

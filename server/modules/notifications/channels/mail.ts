@@ -1,7 +1,7 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
 import { mailTopicOf } from '../notifications.rules.ts'
-import { stillTells } from '../notify.ts'
+import { wouldStillNotify } from '../notify.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
@@ -35,7 +35,7 @@ export const mail: PagedChannel = {
     })
     if (!reader || !isRecipient(reader.email)) return 'gone'
     if (notification.mailWhenAway) {
-      if (!(await stillTells(deps, notification))) return 'gone'
+      if (!(await wouldStillNotify(deps, notification))) return 'gone'
       const seenAt = await identity.lastSeenOf(db.pool, reader.id)
       const laterSeconds = secondsUntilAway({ seenAt, createdAt }, now())
       if (laterSeconds > 0) return { laterSeconds }

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { TellingDeps } from '../index.ts'
+import type { NotifyingDeps } from '../index.ts'
 import {
   countBrowsers,
   countOthers,
@@ -18,14 +18,14 @@ import { isPublicAddress, type PushNetwork, pushHostOf } from './push-network.ts
 /** The key by which browsers know the academy. */
 export async function readPushKey({
   pushKeys,
-}: Pick<TellingDeps, 'pushKeys'>): Promise<{ publicKey: string }> {
+}: Pick<NotifyingDeps, 'pushKeys'>): Promise<{ publicKey: string }> {
   const { publicKey } = await pushKeys()
   return { publicKey }
 }
 
 /** In how many browsers the caller has live alerts. */
 export async function countPushBrowsers(
-  { db }: Pick<TellingDeps, 'db'>,
+  { db }: Pick<NotifyingDeps, 'db'>,
   actor: Actor,
 ): Promise<{ browsers: number }> {
   return { browsers: await countBrowsers(db.pool, actor.id) }
@@ -37,7 +37,7 @@ export async function countPushBrowsers(
  * as many browsers as are allowed.
  */
 export async function subscribeToPush(
-  { db, now, network, identity }: Pick<TellingDeps, 'db' | 'identity' | 'network' | 'now'>,
+  { db, now, network, identity }: Pick<NotifyingDeps, 'db' | 'identity' | 'network' | 'now'>,
   actor: Actor,
   wanted: PushSubscription,
   userAgent: string,
@@ -62,7 +62,7 @@ export async function subscribeToPush(
 
 /** Sends nothing more to a browser of the caller's; another's stays as it is. */
 export const unsubscribeFromPush = (
-  { db }: Pick<TellingDeps, 'db'>,
+  { db }: Pick<NotifyingDeps, 'db'>,
   actor: Actor,
   endpoint: string,
 ): Promise<void> =>

@@ -1,12 +1,12 @@
 import * as calls from '#contract/notifications/push.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { TellingDeps } from '../index.ts'
+import type { NotifyingDeps } from '../index.ts'
 import { countPushBrowsers, readPushKey, subscribeToPush, unsubscribeFromPush } from './browsers.ts'
 
 const access = 'account.own'
 
 /** The calls about the browsers in which live alerts are on. */
-export const pushRoutes = (deps: TellingDeps): Route[] => [
+export const pushRoutes = (deps: NotifyingDeps): Route[] => [
   route(calls.readPushKey, { access, handle: () => readPushKey(deps) }),
   route(calls.countPushBrowsers, { access, handle: ({ actor }) => countPushBrowsers(deps, actor) }),
   route(calls.subscribeToPush, {

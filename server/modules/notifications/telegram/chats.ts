@@ -6,7 +6,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor, Origin } from '#server/platform/http/actor.ts'
-import type { TellingDeps } from '../index.ts'
+import type { NotifyingDeps } from '../index.ts'
 import {
   deleteChat,
   deleteCode,
@@ -19,7 +19,7 @@ import {
 
 /** Whether there is a bot, and which chat of the caller's gets notifications. */
 export async function readTelegram(
-  { db, bot }: Pick<TellingDeps, 'bot' | 'db'>,
+  { db, bot }: Pick<NotifyingDeps, 'bot' | 'db'>,
   actor: Actor,
 ): Promise<TelegramStatus> {
   const chat = bot ? await findChat(db.pool, actor.id) : undefined
@@ -34,7 +34,7 @@ export async function readTelegram(
  * 422 where the academy has no bot, 503 where Telegram cannot be reached.
  */
 export async function connectTelegram(
-  { db, now, bot, identity }: Pick<TellingDeps, 'bot' | 'db' | 'identity' | 'now'>,
+  { db, now, bot, identity }: Pick<NotifyingDeps, 'bot' | 'db' | 'identity' | 'now'>,
   actor: Actor,
 ): Promise<{ url: string; expiresAt: string }> {
   if (!bot) throw new Failure('rule_violated', 'This academy does not use Telegram.')
@@ -56,7 +56,7 @@ export async function connectTelegram(
  * no such code, be it wrong, too old, or used by another chat.
  */
 export async function redeemCode(
-  { db, now }: Pick<TellingDeps, 'db' | 'now'>,
+  { db, now }: Pick<NotifyingDeps, 'db' | 'now'>,
   code: string,
   chat: { chatId: string; name: string },
 ): Promise<boolean> {
@@ -76,10 +76,10 @@ export async function redeemCode(
       const actor = { id: user }
       if (loser !== undefined) {
         await recordAudit(tx, actor, { action: 'telegram.disconnected', person: loser })
-        await tellChanged(tx, loser)
+        await emitChanged(tx, loser)
       }
       await recordAudit(tx, actor, { action: 'telegram.connected', person: user })
-      await tellChanged(tx, user)
+      await emitChanged(tx, user)
       return true
     })
   } catch (error) {
@@ -90,8 +90,10 @@ export async function redeemCode(
 }
 
 /** Sends nothing more to the caller's chat. */
-export const disconnectTelegram = ({ db }: Pick<TellingDeps, 'db'>, actor: Actor): Promise<void> =>
-  db.transaction((tx) => disconnectChat(tx, { userId: actor.id }, actor.origin))
+export const disconnectTelegram = (
+  { db }: Pick<NotifyingDeps, 'db'>,
+  actor: Actor,
+): Promise<void> => db.transaction((tx) => disconnectChat(tx, { userId: actor.id }, actor.origin))
 
 /**
  * Disconnects a chat, if it is connected, and has its owner's screens told; `origin` is the request
@@ -105,7 +107,7 @@ export async function disconnectChat(
   const user = await deleteChat(tx, which)
   if (user === undefined) return
   await recordAudit(tx, { id: user, origin }, { action: 'telegram.disconnected', person: user })
-  await tellChanged(tx, user)
+  await emitChanged(tx, user)
 }
 
 /** Ends what a user has with the bot: the link that is not used yet, and the chat. */
@@ -114,12 +116,12 @@ export async function endTelegram(tx: Executor, userId: string): Promise<void> {
   await deleteCode(tx, userId)
   // Recorded with the new password that it belongs to.
   const user = await deleteChat(tx, { userId })
-  if (user !== undefined) await tellChanged(tx, user)
+  if (user !== undefined) await emitChanged(tx, user)
 }
 
 /** A plain hash is enough: nobody guesses 256 random bits. */
 const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Has a user's screens told that the connection is another one. */
-const tellChanged = (tx: Executor, user: string) =>
+const emitChanged = (tx: Executor, user: string) =>
   emit(tx, { type: 'telegram.changed', audience: { user } })

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Leadership, takeTurns } from '#server/platform/database/leadership.ts'
-import type { TellingDeps } from '../index.ts'
+import type { NotifyingDeps } from '../index.ts'
 import { disconnectChat, redeemCode } from './chats.ts'
 import { type BotUpdate, type TelegramBot, TelegramRefusal } from './telegram-bot.ts'
 
-interface ListeningDeps extends Pick<TellingDeps, 'db' | 'log' | 'now'> {
+interface ListeningDeps extends Pick<NotifyingDeps, 'db' | 'log' | 'now'> {
   bot: TelegramBot
 }
 
@@ -17,7 +17,7 @@ export function createListening({
   db,
   log,
   now,
-}: Pick<TellingDeps, 'bot' | 'databaseUrl' | 'db' | 'log' | 'now'>) {
+}: Pick<NotifyingDeps, 'bot' | 'databaseUrl' | 'db' | 'log' | 'now'>) {
   let turns: Leadership | null = null
   return {
     start(): void {

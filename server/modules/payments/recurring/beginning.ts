@@ -13,9 +13,7 @@ import {
   runningOf,
 } from './recurring.store.ts'
 
-/**
- * Throws 422 while the user has a subscription for the program, because another would pay twice.
- */
+/** Throws 422 while the user has a subscription for the program, because another would pay twice. */
 export async function refuseWhileRunning(
   { db }: Pick<PayingDeps, 'db'>,
   userId: string,
@@ -28,10 +26,7 @@ export async function refuseWhileRunning(
   }
 }
 
-/**
- * Records in the caller's transaction that an intent is the first payment of a subscription, at the
- * current price.
- */
+/** Records in the caller's transaction that an intent is the first payment of a subscription, at the current price. */
 export async function noteRecurring(
   tx: Executor,
   deps: ChargeDeps & Pick<PayingDeps, 'now' | 'provider'>,

@@ -11,10 +11,7 @@ export interface RecurringState {
 }
 
 export interface NewRecurring {
-  /**
-   * Our id of it, which is also the idempotency key: repeating the call returns the same
-   * subscription.
-   */
+  /** Our id of it, which is also the idempotency key: repeating the call returns the same subscription. */
   id: string
   payer: { id: string; name: string; email: string }
   /** The payer's id at the provider, if known. */
@@ -27,10 +24,7 @@ export interface NewRecurring {
   description: string
 }
 
-/**
- * Subscriptions at a provider, which charges each payment automatically. Calls throw like those for
- * intents.
- */
+/** Subscriptions at a provider, which charges each payment automatically. Calls throw like those for intents. */
 export interface RecurringProvider {
   /** Starts one, with an intent for its first payment. */
   begin(wanted: NewRecurring): Promise<{

@@ -19,10 +19,7 @@ interface RecurringPaymentsTable {
   taxIncluded: boolean
   amountCents: number
   currency: string
-  /**
-   * The months that each payment opens the program for, which is also the interval between
-   * payments.
-   */
+  /** The months that each payment opens the program for, which is also the interval between payments. */
   accessMonths: number
   inTest: boolean
   status: Generated<RecurringStatus>

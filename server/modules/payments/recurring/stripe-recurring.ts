@@ -10,10 +10,7 @@ const invoicesRead = 12
 /** Marks the members' portal configuration among others that the account may have. */
 const portalMark = 'members'
 
-/**
- * Stripe Billing: each subscription has a price of its own, so that later price changes do not
- * affect it.
- */
+/** Stripe Billing: each subscription has a price of its own, so that later price changes do not affect it. */
 export function createStripeRecurring(open: () => Promise<Stripe>): RecurringProvider {
   let portal: string | null = null
   const portalConfiguration = async () => {

@@ -93,7 +93,6 @@ export async function resetFactors(
   userId: string,
 ): Promise<void> {
   const { access, actors, db, identity } = deps
-
   if (userId === actor.id) {
     throw new Failure('rule_violated', 'Change your own sign-in methods in your settings.')
   }

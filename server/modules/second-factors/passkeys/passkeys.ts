@@ -26,16 +26,13 @@ import {
 
 const timeout = 120_000
 
-/**
- * The WebAuthn options for creating a passkey. Throws 422 for an account with the maximum number.
- */
+/** The WebAuthn options for creating a passkey. Throws 422 for an account with the maximum number. */
 export async function beginPasskey(
   deps: SecondFactorsDeps,
   actor: Actor,
   origin: string | undefined,
 ): Promise<AttestationOptions> {
   const { academySettings, config, db } = deps
-
   const known = await credentialsOf(db.pool, actor.id)
   if (known.length >= passkeysMaximum) {
     throw new Failure('rule_violated', `An account has at most ${passkeysMaximum} passkeys.`)
@@ -79,7 +76,6 @@ export async function addPasskey(
   made: Made,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const { config, db, log, now } = deps
-
   async function verify(userId: string, { response, origin }: Made) {
     const challenge = readChallenge(deps, response, { purpose: 'add', userId })
     // Loaded with the first new passkey: it takes a quarter of a second.
@@ -168,7 +164,6 @@ export async function offerAssertion(
   origin: string | undefined,
 ): Promise<AssertionOptions> {
   const { config, db } = deps
-
   const known = userId === null ? [] : await credentialsOf(db.pool, userId)
   const allowCredentials = known.map((one) => ({ ...one, type: 'public-key' as const }))
   return {
@@ -204,16 +199,12 @@ interface Shown extends Requested {
   origin: string | undefined
 }
 
-/**
- * Verifies a browser's response made with a passkey, which is accepted once. Throws 400 without any
- * details.
- */
+/** Verifies a browser's response made with a passkey, which is accepted once. Throws 400 without any details. */
 export async function verifyAssertion(
   deps: SecondFactorsDeps,
   { response, purpose, userId, origin }: Shown,
 ): Promise<UsedPasskey> {
   const { config, db, log } = deps
-
   const challenge = readChallenge(deps, response, { purpose, userId })
   const passkey = await findByCredential(db.pool, response.id)
   if (!passkey || (userId !== null && passkey.userId !== userId)) throw refused()

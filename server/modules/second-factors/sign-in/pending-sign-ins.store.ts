@@ -4,9 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 type PendingRow = Selectable<Tables['pendingSignIns']>
 
-/**
- * How many attempts at a second factor one sign-in allows before the password is required again.
- */
+/** How many attempts at a second factor one sign-in allows before the password is required again. */
 const mostTries = 5
 
 export async function insertPending(

@@ -72,7 +72,6 @@ export async function finishSignIn(
   { token, proof: authentication, caller, site }: SentAuthentication,
 ) {
   const { db, identity, limiters, now } = deps
-
   const tokenHash = hashToken(token)
   const pending = await countTry(db.pool, tokenHash, now())
   if (!pending) {
@@ -106,7 +105,6 @@ export async function offerPasskeyStep(
   origin: string | undefined,
 ): Promise<AssertionOptions> {
   const { db, now } = deps
-
   const pending = await findPending(db.pool, hashToken(token), now())
   if (!pending) throw stepOver()
   return offerAssertion(deps, { userId: pending.userId, purpose: 'step' }, origin)
@@ -128,7 +126,6 @@ export async function signInWithPasskey(
   { response, caller, site }: SentPasskey,
 ) {
   const { db, identity, now } = deps
-
   const used = await verifyAssertion(deps, {
     response,
     purpose: 'sign-in',

@@ -37,7 +37,6 @@ export async function confirmTotp(
   code: string,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { limiters, now, secrets } = deps
-
   const allowance = sessionAllowance(actor)
   await limiters.codes.consume(allowance)
   await limiters.codesPerDay.consume(allowance)

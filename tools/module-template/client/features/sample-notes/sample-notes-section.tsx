@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { Table } from '#client/ui/lists/table.tsx'
 import {
   type SampleNote,
@@ -53,27 +54,23 @@ const columns = [
 
 function NewSampleNoteForm() {
   const create = useCreateSampleNote()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { draft, register, handleSubmit, formState } = useDraftForm({
+    name: 'sample note',
     defaultValues: { title: '' },
     resolver: zodResolver(sampleNoteInputSchema),
   })
-  const submit = handleSubmit((input) => create.mutate(input, { onSuccess: () => reset() }))
+  const submit = handleSubmit((input) => create.mutate(input, { onSuccess: draft.discard }))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-wrap items-start gap-3"
-    >
-      <Field
-        label="Title"
-        error={formState.errors.title?.message ?? create.error?.message}
-        className="min-w-60 flex-1"
-      >
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
+      <Field label="Title" error={formState.errors.title?.message ?? create.error?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
-      <Button type="submit" busy={create.isPending} className="mt-7">
-        Add
-      </Button>
+      <div>
+        <Button type="submit" busy={create.isPending}>
+          Add
+        </Button>
+      </div>
     </form>
   )
 }

@@ -21,9 +21,7 @@ export async function listSampleNotes(
   return { items: rows.map(presentSampleNote), total }
 }
 
-/**
- * Adds a sample note for the actor; throws 409 if one of the actor's notes already has this title.
- */
+/** Adds a sample note for the actor; throws 409 if one of the actor's notes already has this title. */
 export async function createSampleNote(
   { db, now }: SampleNotesDeps,
   actor: Actor,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
 import { useDraft } from '#client/platform/offline/use-draft.ts'
 import { draftName } from './draft-name.ts'
 
@@ -13,14 +13,12 @@ export interface FormDraft<T> {
   item: T | undefined
 }
 
-interface FormDraftOptions<T, V> {
+interface DraftOptions<T, V> {
   /** What the form edits, such as `strategy`; with an item, that one. */
   name: string
   /** The item to change; undefined when creating a new one. */
   item?: T
-  /**
-   * Fields to leave out of the draft: a secret, or a momentary choice. Passwords are always left out.
-   */
+  /** Fields to leave out of the draft: a secret, or a momentary choice. Passwords are always left out. */
   leaveOut?: readonly (keyof V)[]
   /**
    * Fields that only make sense together, such as when something began and ended: once one is
@@ -29,14 +27,32 @@ interface FormDraftOptions<T, V> {
   together?: readonly (keyof V)[]
 }
 
-/** Stores a form's input until it is saved or discarded, and restores it: see `useDraft`. */
-export function useFormDraft<
+/** A form with its draft. */
+export interface DraftForm<T, V extends FieldValues, Input>
+  extends UseFormReturn<V, unknown, Input> {
+  draft: FormDraft<T>
+}
+
+/** A form whose input is stored until it is saved or discarded, and restored: see `useDraft`. */
+export function useDraftForm<
   V extends FieldValues,
+  Input = V,
   T extends { id: string; updatedAt: string } = never,
->(
+>({
+  name,
+  item,
+  leaveOut,
+  together,
+  ...props
+}: UseFormProps<V, unknown, Input> & DraftOptions<T, V>): DraftForm<T, V, Input> {
+  const form = useForm(props)
+  return { ...form, draft: useFormDraft(form, { name, item, leaveOut, together }) }
+}
+
+function useFormDraft<V extends FieldValues, T extends { id: string; updatedAt: string }>(
   // Only the input values matter here.
   form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState' | 'getValues'>,
-  { name, item, leaveOut = [], together = [] }: FormDraftOptions<T, V>,
+  { name, item, leaveOut = [], together = [] }: DraftOptions<T, V>,
 ): FormDraft<T> {
   const draft = useDraft(draftName(name, item), item?.updatedAt)
   const { restored } = draft
