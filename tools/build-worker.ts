@@ -24,7 +24,6 @@ const soonNeeded = [
   'client/app/pages/mentorship-header.tsx',
   'client/app/pages/community-header.tsx',
   'client/ui/controls/tab-bar.tsx',
-  'client/app/pages/next-step.tsx',
   'client/app/pages/academy-overview.tsx',
   'client/app/pages/mentorship-overview.tsx',
   'client/app/pages/community-overview.tsx',

@@ -14,7 +14,7 @@ export interface PageWeight {
 /**
  * What each page of the built and compressed client in `folder` asks for before its content is there, the heaviest first:
  * the files that every page names, the scripts of its route and of those around it, and where a route shows many screens,
- * those of each screen, with the heaviest head that may be above it.
+ * those of each screen, the other screens inside an overview, and the heaviest head that may be above it.
  */
 export async function pageWeights(folder: string): Promise<PageWeight[]> {
   const { chunks, routes, start } = await readManifests(folder)
@@ -43,7 +43,10 @@ export async function pageWeights(folder: string): Promise<PageWeight[]> {
     const heads = screens.filter((key) => isHead.test(key))
     if (screens.length === 0) await add(id, keys)
     for (const screen of screens) {
-      for (const head of heads) await add(screen, [...keys, head, screen])
+      const inside = isOverview.test(screen) ? (chunks[screen]?.dynamicImports ?? []) : []
+      const parts = inside.filter((key) => isScreen.test(key))
+      const above = isOffice.test(screen) ? heads.filter((key) => isOffice.test(key)) : heads
+      for (const head of above) await add(screen, [...keys, head, screen, ...parts])
     }
   }
   if (pages.size === 0) throw new Error(`The built client in ${folder} has no pages.`)
@@ -65,6 +68,9 @@ export function requireLightPages(weights: readonly PageWeight[]): void {
 /** What the routes with many screens load as such; dialogs and menus are no screens. */
 const isScreen = /\/app\/pages\/[\w-]+\.tsx|-section\.tsx/
 const isHead = /-header\.tsx/
+const isOverview = /-overview\.tsx/
+/** Above these is the office's own head alone. */
+const isOffice = /\/admin-/
 
 /** Its compressed copy is what is sent. */
 async function sizeOf(file: string): Promise<number> {

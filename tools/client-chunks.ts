@@ -5,7 +5,8 @@ const inContract = /\/contract\/.+\.ts(\?calls)?$/
 
 /**
  * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor, a
- * session and a dashboard begin with, each with all it imports, then libraries and folders. The first group that takes a
+ * session and a dashboard begin with, each with all it imports, then libraries and folders, then what stands around the
+ * students' overviews, which would otherwise be twenty files of one kilobyte. The first group that takes a
  * module keeps it, so that the contract comes before the schemas, which import it, and the look before the forms. What a
  * single page, screen or dialog needs stays with it.
  */
@@ -31,7 +32,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/node_modules\/(react-hook-form|@hookform)\/|\/client\/ui\/forms\//,
     minShareCount: 4,
   },
-  { name: 'features', test: /\/client\/(app|features)\/.+\.ts$/, minShareCount: 6 },
+  {
+    name: 'overviews',
+    test: /\/client\/app\/pages\/(next-step|other-programs|renewal-notice)\.tsx|\/certificate-missing\.tsx/,
+  },
 ]
 
 const isNeededSoon = /\/(client|contract|node_modules\/react-dom)\//

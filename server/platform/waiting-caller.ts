@@ -28,14 +28,23 @@ export const callerGone = () => new Failure('bad_request', 'The connection was c
 function callerBehind(raw: ServerResponse): WaitingCaller {
   // A complete answer closes as well; what is done behind it goes on.
   const isGone = () => raw.destroyed && !raw.writableFinished
+  // One listener for all: the reads of a batch wait side by side.
+  let leaves: Set<() => void> | undefined
+  const listen = () => {
+    const waiting = new Set<() => void>()
+    raw.once('close', () => {
+      if (isGone()) for (const leave of waiting) leave()
+    })
+    return waiting
+  }
   return {
     get isGone() {
       return isGone()
     },
     onGone(leave) {
-      const onClose = () => isGone() && leave()
-      raw.once('close', onClose)
-      return () => raw.off('close', onClose)
+      leaves ??= listen()
+      leaves.add(leave)
+      return () => leaves?.delete(leave)
     },
   }
 }
