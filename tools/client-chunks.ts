@@ -34,7 +34,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'overviews',
-    test: /\/client\/app\/pages\/(next-step|other-programs|renewal-notice)\.tsx|\/certificate-missing\.tsx/,
+    test: /\/client\/app\/pages\/(next-step|other-programs|renewal-notice)\.tsx|\/(announcement-banners|certificate-missing|signal-list)\.tsx/,
   },
 ]
 
