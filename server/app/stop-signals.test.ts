@@ -59,16 +59,19 @@ function isThere(pid: number) {
   }
 }
 
-test('SIGTERM to npm alone stops what npm has started', async () => {
-  await writeFile(path.join(folder, 'program.mjs'), standIn)
-  const scripts = { start: `${JSON.stringify(process.execPath)} program.mjs` }
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'a', scripts }))
-  const { started, lines, ended, tree } = await start('npm', ['start'])
-  started.kill('SIGTERM')
-  await ended
-  expect(lines).toContain('SIGTERM: stopping')
-  await expect.poll(() => tree.filter(isThere)).toEqual([])
-})
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s to npm alone stops what npm has started',
+  async (signal) => {
+    await writeFile(path.join(folder, 'program.mjs'), standIn)
+    const scripts = { start: `${JSON.stringify(process.execPath)} program.mjs` }
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'a', scripts }))
+    const { started, lines, ended, tree } = await start('npm', ['start'])
+    started.kill(signal)
+    await ended
+    expect(lines).toContain('SIGTERM: stopping')
+    await expect.poll(() => tree.filter(isThere)).toEqual([])
+  },
+)
 
 test('npm start and npm run dev run a program that follows npm', async () => {
   const read = (name: string) => readFile(path.join(root, name), 'utf8')
