@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { getNeeds } from '#contract/needs.ts'
 import { readOverview } from '#contract/overview.ts'
@@ -189,4 +190,23 @@ test.each([
   const { payments } = app.academy.modules
   const sums = await payments.revenueOfMonth(app.academy.db.pool, from, to)
   expect(sums.reduce((sum, one) => sum + one.cents, 0)).toBe(cents)
+})
+
+test('a file of more rows than are read at once leaves none out that came at the same time', async () => {
+  const { pool } = app.academy.db
+  const [payer] = payers
+  // One statement has one time, finer than a millisecond.
+  await sql`
+    with made as (
+      insert into payment_intents (id, user_id, program, amount_cents, currency, provider, provider_id, open)
+      select gen_random_uuid(), ${payer?.id}, 'academy', 5000, 'usd', 'stripe', 'pi_many_' || n, false
+      from generate_series(1, 1200) n returning *)
+    insert into transactions (id, intent_id, user_id, program, amount_cents, currency, status, provider,
+      provider_id, paid_at)
+    select id, id, user_id, program, amount_cents, currency, 'paid', provider, provider_id, now() from made`.execute(
+    pool,
+  )
+  const { text } = await csv()
+  const many = text.split('\r\n').flatMap((line) => /pi_many_\d+/.exec(line)?.[0] ?? [])
+  expect(new Set(many).size).toBe(1200)
 })

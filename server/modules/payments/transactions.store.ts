@@ -211,8 +211,10 @@ export async function newestTransactions(
   selection: TransactionSelection,
   { limit, after }: { limit: number; after?: { createdAt: Date; id: string } },
 ): Promise<TransactionRow[]> {
+  // The stored time is finer than that of the row: its equals would be left out.
   const further = after
-    ? sql`where (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    ? sql`where (created_at, id) < (coalesce(
+        (select created_at from transactions where id = ${after.id}), ${after.createdAt}), ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<TransactionRow>`
     with ${foundOf(selection, sql`t.id, t.created_at`)}
