@@ -65,6 +65,8 @@ export const courseSchema = z.object({
   progress: z.number(),
   completed: z.boolean(),
   lessonCount: z.number(),
+  /** How many modules its lessons are in; absent if there are none. */
+  moduleCount: z.number().optional(),
 })
 export type Course = z.infer<typeof courseSchema>
 
@@ -89,6 +91,8 @@ export const videoSchema = z.object({
   position: z.number(),
   /** Seconds left to watch before the lesson is completed; null if its length is unknown. */
   toWatch: z.number().nullable(),
+  /** The module it is in; absent for a lesson in none. */
+  module: id.optional(),
 })
 export type Video = z.infer<typeof videoSchema>
 
@@ -179,7 +183,8 @@ export const uploadThumbnail = endpoint({
 export const listVideos = endpoint({
   method: 'GET',
   path: '/courses/:id/videos',
-  summary: 'The lessons of a course in their order',
+  summary:
+    'The lessons of a course in their order, without those that are not open to the caller yet',
   params: idParams,
   success: { status: 200, body: z.array(videoSchema) },
 })
@@ -267,7 +272,7 @@ export const updateVideo = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId',
   summary:
-    'Rename a lesson, move it (the others make room) or change its external address or length',
+    'Rename a lesson, move it within its module (the others make room) or change its external address or length',
   params: videoParams,
   body: z.object({
     title: videoTitle.optional(),

@@ -69,6 +69,7 @@ export async function makeOneOfEach(
   expect((await app.call(commentOnTrade, comment)).status).toBe(201)
   const things = {
     '/courses/:id': course.id,
+    '/courses/:id/modules': course.id,
     '/courses/:id/videos': course.id,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,

@@ -49,6 +49,7 @@ const short = [
   ['courses', 'title'],
   ['courses', 'description'],
   ['courses', 'category'],
+  ['course_modules', 'title'],
   ['course_videos', 'title'],
   ['video_uploads', 'file_name'],
   ['assignments', 'title'],

@@ -38,7 +38,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 7,
   '/assignments/:id': 6,
   '/assignments/:id/evidence': 6,
-  '/me/agenda': 4,
+  '/me/agenda': 5,
   '/me/certificates': 4,
   '/me/profile': 4,
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as moduleCalls from '#contract/course-modules.ts'
 import * as calls from '#contract/courses.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
@@ -14,13 +15,22 @@ import {
 } from './catalogue.ts'
 import type { CoursesDeps } from './index.ts'
 import { addVideo, deleteVideo, listVideos, updateVideo, uploadVideo } from './lessons.ts'
+import {
+  addModule,
+  deleteModule,
+  listModules,
+  orderModules,
+  placeVideo,
+  updateModule,
+} from './modules.ts'
 import { saveProgress } from './progress.ts'
 import { createUploadLedger } from './upload-ledger.ts'
 import { beginUpload, discardUpload, finishUpload, listUploads, requireUpload } from './uploads.ts'
 
+const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
+
 /** The calls about courses and their lessons. */
 export function coursesRoutes(deps: CoursesDeps): Route[] {
-  const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
   return [
     route(calls.listCourses, {
       access: 'content.read',
@@ -84,6 +94,45 @@ export function coursesRoutes(deps: CoursesDeps): Route[] {
     route(calls.saveProgress, {
       access: 'progress.write',
       handle: ({ actor, params, body }) => saveProgress(deps, actor, lessonOf(params), body),
+    }),
+  ]
+}
+
+/** The calls about the modules of a course. */
+export function courseModulesRoutes(deps: CoursesDeps): Route[] {
+  const moduleOf = ({ id, moduleId }: { id: string; moduleId: string }) => ({
+    courseId: id,
+    moduleId,
+  })
+  return [
+    route(moduleCalls.listCourseModules, {
+      access: 'content.read',
+      handle: ({ actor, params }) => listModules(deps, actor, params.id),
+    }),
+    route(moduleCalls.createCourseModule, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => addModule(deps, actor, params.id, body),
+    }),
+    route(moduleCalls.orderCourseModules, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => orderModules(deps, actor, params.id, body),
+    }),
+    route(moduleCalls.updateCourseModule, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => updateModule(deps, actor, moduleOf(params), body),
+    }),
+    route(moduleCalls.deleteCourseModule, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params }) => deleteModule(deps, actor, moduleOf(params)),
+    }),
+    route(moduleCalls.placeVideo, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => placeVideo(deps, actor, lessonOf(params), body),
     }),
   ]
 }

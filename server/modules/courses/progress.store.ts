@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Viewer } from './courses.policy.ts'
+import type { Reader } from './courses.policy.ts'
 import { watching } from './courses.rules.ts'
+import { isOpenTo } from './open-lessons.store.ts'
 
 interface ProgressReport {
   userId: string
@@ -215,20 +216,21 @@ export interface NextLesson {
   duration: number | null
   position: number
   begun: boolean
-  /** Whether the viewer has started any lesson at all. */
+  /** Whether the reader has started any lesson at all. */
   isAnyBegun: boolean
 }
 
 /**
- * The lesson with which a viewer continues, among the published courses open to them: in the most
+ * The lesson with which a reader continues, among the open ones of the published courses open to them: in the most
  * recently watched course, the lesson in progress, otherwise the next one after it, otherwise the
  * first one missing. If nothing was watched, the first lesson of the oldest course, with courses of
  * the programs before free ones. Null if nothing is left to watch.
  */
 export async function findNextLesson(
   executor: Executor,
-  { userId, roles }: Viewer,
+  reader: Reader,
 ): Promise<NextLesson | null> {
+  const { userId, roles } = reader
   const { rows } = await sql<NextLesson>`
     with lessons as (
       select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
@@ -242,6 +244,7 @@ export async function findNextLesson(
       left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
       where c.is_published and c.role_access = any(${roles}::text[])
         and (v.file_key is not null or v.external_url is not null)
+        and ${isOpenTo(reader, sql`mc.is_published and mc.role_access = any(${roles}::text[])`)}
     ), placed as (
       select *, max(place) filter (where updated_at = course_seen)
         over (partition by course_id) as last_place

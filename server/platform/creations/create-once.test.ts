@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendSubscription, requestRole } from '#contract/access/access.ts'
 import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
+import { createCourseModule } from '#contract/course-modules.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { createTradingAccount } from '#contract/imports.ts'
@@ -178,6 +179,15 @@ const ways: Record<string, Way> = {
     prepare: async () => ({
       as: admin,
       path: `/courses/${course}/videos`,
+      requestHash: (title) => ({ title }),
+    }),
+  },
+  'a module': {
+    endpoint: createCourseModule,
+    table: 'course_modules',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/modules`,
       requestHash: (title) => ({ title }),
     }),
   },
