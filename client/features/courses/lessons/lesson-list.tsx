@@ -5,8 +5,10 @@ import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
 import { clockOf } from '../course-words.ts'
 
-interface LessonListProps {
+export interface LessonListProps {
   videos: readonly Video[]
+  /** How many lessons of the course stand before these; 0 by default. */
+  before?: number
   /** The lesson that is in the player. */
   playingId: string | null
   /** Plays it in place, next to the list. */
@@ -16,7 +18,8 @@ interface LessonListProps {
 }
 
 /** The numbered lessons of a course, each with a button that plays it. */
-export function LessonList({ videos, playingId, onWatch, addressOf }: LessonListProps) {
+export function LessonList(props: LessonListProps) {
+  const { videos, before = 0, playingId, onWatch, addressOf } = props
   return (
     <ol className="flex flex-col divide-y">
       {videos.map((video, index) => {
@@ -37,7 +40,9 @@ export function LessonList({ videos, playingId, onWatch, addressOf }: LessonList
               id === playingId && 'font-medium text-primary',
             )}
           >
-            <span className="w-6 shrink-0 text-right text-sm tabular-nums">{index + 1}.</span>
+            <span className="w-6 shrink-0 text-right text-sm tabular-nums">
+              {before + index + 1}.
+            </span>
             <span className="min-w-0 flex-1 text-sm break-words">
               {title}
               {duration !== null && (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { placeOf } from './course-place.ts'
 import { afterLesson, continuedAt, courseAfter, toWatchText } from './course-steps.ts'
@@ -45,6 +46,24 @@ test('after the last lesson come the skipped ones, and then the end', () => {
   expect(afterLesson([last, lesson('d', done)], 'c'), 'watched again').toEqual({
     step: 'finished',
   })
+})
+
+test('after all open lessons comes the module that opens next', () => {
+  const module: CourseModule = {
+    id: 'm',
+    courseId: 'c',
+    title: 'Module 2',
+    order: 1,
+    lessonCount: 2,
+    release: { kind: 'date', opensAt: '2027-03-03T10:00:00.000Z' },
+    isOpen: false,
+    opensAt: '2027-03-03T10:00:00.000Z',
+    createdAt: '2026-11-01T10:00:00.000Z',
+  }
+  const videos = [lesson('a', done), lesson('b', done)]
+  expect(afterLesson(videos, 'b', [module])).toEqual({ step: 'waiting', opening: module })
+  expect(afterLesson([lesson('a'), lesson('b', done)], 'b', [module]).step).toBe('next')
+  expect(afterLesson(videos, 'b', [{ ...module, isOpen: true }]).step).toBe('finished')
 })
 
 test('after a course comes the oldest with lessons left, free ones last', () => {

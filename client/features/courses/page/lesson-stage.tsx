@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { Course, Video } from '#contract/courses.ts'
+import { useModules } from '../courses.queries.ts'
 import { LessonPlayer } from '../lessons/lesson-player.tsx'
 import type { CoursePlace } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
@@ -33,7 +34,11 @@ export function LessonStage(props: LessonStageProps) {
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const toWatch = toWatchText(video)
-  const number = videos.findIndex(({ id }) => id === video.id) + 1
+  const { data: modules = [] } = useModules(course)
+  // With lessons that are not open yet, its number is that among all.
+  const [number, count] = course.moduleCount
+    ? [video.order + 1, course.lessonCount]
+    : [videos.findIndex(({ id }) => id === video.id) + 1, videos.length]
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-3">
       <LessonPlayer
@@ -45,12 +50,13 @@ export function LessonStage(props: LessonStageProps) {
       <div>
         <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
         <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
-          Lesson {number} of {videos.length}
+          Lesson {number} of {count}
         </p>
       </div>
       {isOver ? (
         <LessonEnd
-          after={afterLesson(videos, video.id)}
+          after={afterLesson(videos, video.id, modules)}
+          modules={modules}
           course={course}
           nextCourse={nextCourse}
           place={place}
