@@ -1,32 +1,44 @@
-import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, FolderInput, Pencil, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import type { Video } from '#contract/courses.ts'
 import { clockOf } from '../course-words.ts'
 import { kindOfAddress } from './lesson-source.ts'
 
 interface ManagedLessonProps {
   video: Video
-  /** Zero-based. */
+  /** Among all lessons of the course, from 1. */
+  number: number
+  /** Zero-based, among those it can change places with. */
   place: number
   count: number
+  /** The modules it can be moved to, or none, if the course has modules. */
+  targets?: readonly MoveTarget[]
   onMove: (place: number, button: HTMLElement) => void
+  onMoveTo: (target: MoveTarget) => void
   onRename: (title: string) => Promise<unknown>
   onDelete: () => void
 }
 
+/** Where a lesson can be moved to: a module, or the lessons in none. */
+export interface MoveTarget {
+  moduleId: string | null
+  label: string
+}
+
 /** One lesson among those of its course. */
 export function ManagedLesson(props: ManagedLessonProps) {
-  const { video, place, count, onMove, onRename, onDelete } = props
+  const { video, number, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
   const { id, title } = video
   const rename = useDraftState(`lesson title ${id}`, title)
   // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{place + 1}.</span>
+      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{number}.</span>
       {isRenaming ? (
         <RenameForm
           title={title}
@@ -43,6 +55,21 @@ export function ManagedLesson(props: ManagedLessonProps) {
           <div className="ml-auto flex">
             <MoveButton title={title} to={place - 1} count={count} up onMove={onMove} />
             <MoveButton title={title} to={place + 1} count={count} onMove={onMove} />
+            {targets.length > 0 && (
+              <Menu
+                trigger={
+                  <Button variant="ghost" size="icon" aria-label={`Move ${title} to module…`}>
+                    <FolderInput aria-hidden="true" />
+                  </Button>
+                }
+              >
+                {targets.map((target) => (
+                  <MenuItem key={target.moduleId ?? 'none'} onSelect={() => onMoveTo(target)}>
+                    {target.label}
+                  </MenuItem>
+                ))}
+              </Menu>
+            )}
             <Button
               variant="ghost"
               size="icon"
