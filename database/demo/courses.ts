@@ -11,6 +11,8 @@ interface DemoCourse extends Partial<CourseInput> {
   content: string
   /** Title and file of each lesson. */
   lessons: [string, string][]
+  /** Each with the titles of its lessons; each but the first opens after the one before. */
+  modules?: { title: string; lessons: string[] }[]
 }
 
 const courses: DemoCourse[] = [
@@ -104,14 +106,18 @@ With 10,000 dollars, 1 % risk and a stop of 25 pips on EURUSD that is 0.40 lots.
       ['Trading the London open', '05-trading-the-london-open.mp4'],
       ['News and volatility', '11-news-and-volatility.mp4'],
     ],
+    modules: [
+      { title: 'The open', lessons: ['Trading the London open'] },
+      { title: 'The news', lessons: ['News and volatility'] },
+    ],
   },
 ]
 
-/** Creates the courses and lessons that do not exist yet, uploading each lesson's video. */
+/** Creates the courses, lessons and modules that do not exist yet, uploading each lesson's video. */
 export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.courses
   const { items: present } = await operations.list(admin, { page: 1, limit: 100 })
-  for (const { lessons, ...course } of courses) {
+  for (const { lessons, modules = [], ...course } of courses) {
     const { id } =
       present.find(({ title }) => title === course.title) ??
       (await operations.create(admin, courseInputSchema.parse(course)))
@@ -121,6 +127,35 @@ export async function loadCourses(academy: Academy, admin: Actor): Promise<void>
       const content = createReadStream(path.join(import.meta.dirname, 'media', file))
       await operations.addVideoFile(admin, id, title, content)
     }
+    await loadModules(academy, admin, id, modules)
+  }
+}
+
+/** Creates the modules that a course does not have yet, and moves their lessons into them. */
+async function loadModules(
+  academy: Academy,
+  admin: Actor,
+  courseId: string,
+  modules: NonNullable<DemoCourse['modules']>,
+): Promise<void> {
+  const operations = academy.modules.courses
+  if (modules.length === 0) return
+  const present = await operations.listModules(admin, courseId)
+  const videos = await operations.listVideos(admin, courseId)
+  let before: string | undefined
+  for (const { title, lessons } of modules) {
+    const release = before
+      ? { kind: 'after' as const, moduleId: before }
+      : { kind: 'at_once' as const }
+    const { id: moduleId } =
+      present.find((module) => module.title === title) ??
+      (await operations.addModule(admin, courseId, { title, release }))
+    for (const [order, lesson] of lessons.entries()) {
+      const video = videos.find((one) => one.title === lesson)
+      if (!video || video.module) continue
+      await operations.placeVideo(admin, { courseId, videoId: video.id }, { moduleId, order })
+    }
+    before = moduleId
   }
 }
 
