@@ -14,6 +14,9 @@ export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 const idParams = z.object({ id })
 const videoParams = z.object({ id, videoId: id })
 
+/** The title of a lesson. */
+export const videoTitle = line({ min: 1, max: 200, message: 'Title is required' })
+
 /** The largest video file, in bytes; a server may be configured with a lower limit. */
 export const videoBytesMaximum = 2 * 1024 ** 3
 
@@ -93,6 +96,10 @@ export const videoSchema = z.object({
   toWatch: z.number().nullable(),
   /** The module it is in; absent for a lesson in none. */
   module: id.optional(),
+  /** For a lesson that is read, which has no video; absent for all others. */
+  kind: z.literal('text').optional(),
+  /** How long it takes to read; absent for all others. */
+  readingMinutes: z.number().int().optional(),
 })
 export type Video = z.infer<typeof videoSchema>
 
@@ -189,7 +196,6 @@ export const listVideos = endpoint({
   success: { status: 200, body: z.array(videoSchema) },
 })
 
-const videoTitle = line({ min: 1, max: 200, message: 'Title is required' })
 const videoOrder = z.coerce.number().int().min(0).max(10_000)
 
 export const createVideo = endpoint({
@@ -295,7 +301,8 @@ export const deleteVideo = endpoint({
 export const saveProgress = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId/progress',
-  summary: 'Where the caller is in a lesson; completes it at 90 % watched or at its end',
+  summary:
+    'Where the caller is in a lesson; completes it at 90 % watched or at its end, and a text once it is read',
   params: videoParams,
   body: z.object({
     /** Seconds from the start. */

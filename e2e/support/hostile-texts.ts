@@ -69,6 +69,7 @@ const short = [
 /** Columns of long texts, some of which are Markdown. */
 const long = [
   ['courses', 'content'],
+  ['course_videos', 'text'],
   ['assignments', 'description'],
   ['submissions', 'text'],
   ['submissions', 'feedback'],

@@ -21,6 +21,7 @@ import {
   updateVideo,
 } from '#contract/courses.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
+import { createTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
 import { handIn, makeAssignment } from '../assignments.ts'
 import { makeCourse, sendVideo } from '../courses.ts'
 import { sendForm } from '../forms.ts'
@@ -157,6 +158,23 @@ export const teachingActions: AuditActions = {
   'POST /courses/:id/videos': lessonMade(async (bench) =>
     bench.call(createVideo, { params: { id: (await course(bench)).id }, body: { title: 'One' } }),
   ),
+  'POST /courses/:id/texts': lessonMade(async (bench) =>
+    bench.call(createTextLesson, {
+      params: { id: (await course(bench)).id },
+      body: { title: 'One', text: 'Read me' },
+    }),
+  ),
+  'PUT /courses/:id/texts/:textId': {
+    action: 'video.updated',
+    tells: 'changed',
+    async run(bench) {
+      const { id } = await course(bench)
+      const body = { title: 'One', text: 'Read me' }
+      const made = { as: bench.admin, params: { id }, body }
+      const textId = (await bench.app.call(createTextLesson, made)).body.id
+      return bench.call(updateTextLesson, { params: { id, textId }, body: { text: 'Read this' } })
+    },
+  },
   'POST /courses/:id/videos/file': lessonMade(async (bench) =>
     sendVideo(bench.app, bench.admin, (await course(bench)).id),
   ),

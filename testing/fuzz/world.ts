@@ -18,6 +18,7 @@ import { saveAnswer } from '#contract/messages/saved-answers.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { inviteToTeam } from '#contract/team-invitations.ts'
+import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -67,6 +68,8 @@ async function makeContent(app: TestApp, as: Person) {
   const video = await app.call(createVideo, { as, params: { id }, body: { title: 'Lesson' } })
   const part = { as, params: { id }, body: { title: 'Part' } }
   const module = await app.call(createCourseModule, part)
+  const read = { as, params: { id }, body: { title: 'To read', text: '# Read' } }
+  const lesson = await app.call(createTextLesson, read)
   const date = app.clock.now().toISOString()
   const session = await app.call(createLiveSession, {
     as,
@@ -85,6 +88,7 @@ async function makeContent(app: TestApp, as: Person) {
     '/api/courses/': id,
     courseId: id,
     videoId: video.body.id,
+    textId: lesson.body.id,
     moduleId: module.body.id,
     ids: module.body.id,
     strategyId: strategy.body.id,

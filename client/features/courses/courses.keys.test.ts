@@ -7,6 +7,7 @@ test.each([
   ['the figures', courseKeys.figures],
   ['its own lessons', courseKeys.videos('a')],
   ['its own modules', courseKeys.modules('a')],
+  ['its own texts', courseKeys.text('a', 't')],
   ['its own uploads', courseKeys.uploads('a')],
   ['what another part of the academy counts', ['academy', 'content']],
 ])('a change to a course may concern %s', (_, key) => {
@@ -16,6 +17,7 @@ test.each([
 test.each([
   ['lessons', courseKeys.videos('b')],
   ['modules', courseKeys.modules('b')],
+  ['texts', courseKeys.text('b', 't')],
   ['uploads', courseKeys.uploads('b')],
 ])('it does not concern another course’s %s, but a change without a course may', (_, key) => {
   expect(mayConcern(key, null)).toBe(true)

@@ -86,3 +86,13 @@ test('an export has the modules with their rules, and tells which lessons are in
   expect(exported).toHaveProperty('modules', [{ id, title, order, release }])
   expect(exported).not.toHaveProperty('moduleCount')
 })
+
+test('an export has the texts of lessons that are read', () => {
+  const { createdAt } = video
+  const read = { ...video, kind: 'text', source: 'external', videoUrl: null } as const
+  const text = { id: read.id, courseId, title: read.title, text: '# Read', readingMinutes: 1 }
+  const exported: unknown = JSON.parse(
+    exportText(course, [read], [], [{ ...text, createdAt, updatedAt: createdAt }]),
+  )
+  expect(exported).toMatchObject({ videos: [{ title: 'Pips', text: '# Read', videoUrl: null }] })
+})

@@ -1,6 +1,7 @@
 import { calendarDay } from '#client/ui/displays/format.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import type { TextLesson } from '#contract/text-lessons.ts'
 
 /** The file name of a course's export, with the date by the exporter's clock. */
 export function exportName(title: string, day: Date): string {
@@ -9,11 +10,12 @@ export function exportName(title: string, day: Date): string {
   return `course-${name}-${calendarDay(day)}.json`
 }
 
-/** A course with its modules, if it has any, and its lessons as JSON, without what concerns only the person exporting it. */
+/** A course with its modules, if it has any, and its lessons with their texts as JSON, without what concerns only the person exporting it. */
 export function exportText(
   course: Course,
   videos: readonly Video[],
   modules: readonly CourseModule[],
+  texts: readonly TextLesson[] = [],
 ): string {
   const { progress, completed, thumbnail, lessonCount, moduleCount, ...stored } = course
   const parts = modules.map(({ id, title, order, release }) => ({ id, title, order, release }))
@@ -27,6 +29,7 @@ export function exportText(
     // A file's address works for one reader only, and expires soon.
     videoUrl: source === 'external' ? video.videoUrl : null,
     module: video.module,
+    text: texts.find((one) => one.id === id)?.text,
   }))
   const all = { ...stored, ...(parts.length > 0 && { modules: parts }), videos: lessons }
   return JSON.stringify(all, null, 2)

@@ -7,6 +7,7 @@ import { copyOf } from './copy-of.ts'
 import { modulesQuery, videosQuery } from './courses.queries.ts'
 import { exportName, exportText } from './export-course.ts'
 import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
+import { textQuery } from './texts/texts.queries.ts'
 
 /** Course actions that need no dialog. */
 export function useCourseCommands() {
@@ -19,8 +20,12 @@ export function useCourseCommands() {
       client.fetchQuery(videosQuery(course.id)),
       course.moduleCount ? client.fetchQuery(modulesQuery(course.id)) : [],
     ])
+    const read = videos.filter(({ kind }) => kind === 'text')
+    const texts = await Promise.all(
+      read.map(({ id }) => client.fetchQuery(textQuery(course.id, id))),
+    )
     const name = exportName(course.title, new Date())
-    saveText(name, exportText(course, videos, modules), 'application/json')
+    saveText(name, exportText(course, videos, modules, texts), 'application/json')
   }
   return {
     togglePublished: ({ id, isPublished }: Course) =>

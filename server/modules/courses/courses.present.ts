@@ -1,10 +1,12 @@
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import { readingMinutes, type TextLesson } from '#contract/text-lessons.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import type { CourseRow } from './courses.store.ts'
 import { releaseOf } from './modules.rules.ts'
 import type { ShownModule } from './modules.store.ts'
+import type { TextRow } from './texts.store.ts'
 import type { VideoRow } from './videos.store.ts'
 
 type AddressOf = (key: string) => string
@@ -35,8 +37,17 @@ export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
     position,
     toWatch: secondsToWatch({ duration, watched, position, completed }),
     module: row.moduleId ?? undefined,
+    ...(row.textWords !== null && {
+      kind: 'text' as const,
+      readingMinutes: readingMinutes(row.textWords),
+    }),
   }
 }
+
+export const presentText = ({ textWords, ...row }: TextRow): TextLesson => ({
+  ...instants(row),
+  readingMinutes: readingMinutes(textWords),
+})
 
 /** A module with what the reader may know of it, which is nothing of its lessons but their number. */
 export function presentModule(row: ShownModule): CourseModule {

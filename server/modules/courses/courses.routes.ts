@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as moduleCalls from '#contract/course-modules.ts'
 import * as calls from '#contract/courses.ts'
+import * as textCalls from '#contract/text-lessons.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
 import {
@@ -24,6 +25,7 @@ import {
   updateModule,
 } from './modules.ts'
 import { saveProgress } from './progress.ts'
+import { addText, getText, updateText } from './texts.ts'
 import { createUploadLedger } from './upload-ledger.ts'
 import { beginUpload, discardUpload, finishUpload, listUploads, requireUpload } from './uploads.ts'
 
@@ -133,6 +135,30 @@ export function courseModulesRoutes(deps: CoursesDeps): Route[] {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, body }) => placeVideo(deps, actor, lessonOf(params), body),
+    }),
+  ]
+}
+
+/** The calls about lessons that are read. */
+export function textLessonsRoutes(deps: CoursesDeps): Route[] {
+  const textOf = ({ id, textId }: { id: string; textId: string }) => ({
+    courseId: id,
+    videoId: textId,
+  })
+  return [
+    route(textCalls.createTextLesson, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => addText(deps, actor, params.id, body),
+    }),
+    route(textCalls.getTextLesson, {
+      access: 'content.read',
+      handle: ({ actor, params }) => getText(deps, actor, textOf(params)),
+    }),
+    route(textCalls.updateTextLesson, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => updateText(deps, actor, textOf(params), body),
     }),
   ]
 }

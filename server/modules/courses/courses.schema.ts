@@ -31,6 +31,10 @@ interface CourseVideosTable {
   durationSeconds: number | null
   /** Null for a lesson in no module. */
   moduleId: string | null
+  /** Markdown, at most 50,000 characters; null for a lesson that is not read. */
+  text: string | null
+  textWords: GeneratedAlways<number | null>
+  updatedAt: Generated<Date>
   createdAt: Generated<Date>
 }
 

@@ -7,7 +7,12 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
 import { mayOpen, viewerOf } from './courses.policy.ts'
 import { courseCopied, lessonCompleted } from './courses.questions.ts'
-import { courseModulesRoutes, coursesRoutes, videoUploadsRoutes } from './courses.routes.ts'
+import {
+  courseModulesRoutes,
+  coursesRoutes,
+  textLessonsRoutes,
+  videoUploadsRoutes,
+} from './courses.routes.ts'
 import {
   exportFor,
   filesInUse,
@@ -26,6 +31,7 @@ import {
   progressOfMember,
 } from './progress.store.ts'
 import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
+import { addText } from './texts.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
 
@@ -43,6 +49,7 @@ export interface Courses {
   create: Bound<typeof createCourse>
   listVideos: Bound<typeof listVideos>
   addVideoFile: Bound<typeof addVideoFile>
+  addText: Bound<typeof addText>
   listModules: Bound<typeof listModules>
   addModule: Bound<typeof addModule>
   placeVideo: Bound<typeof placeVideo>
@@ -86,6 +93,7 @@ export const courses = defineModule('courses', {
         create: bind(deps, createCourse),
         listVideos: bind(deps, listVideos),
         addVideoFile: bind(deps, addVideoFile),
+        addText: bind(deps, addText),
         listModules: bind(deps, listModules),
         addModule: bind(deps, addModule),
         placeVideo: bind(deps, placeVideo),
@@ -104,7 +112,12 @@ export const courses = defineModule('courses', {
         hasPublishedLesson,
         progressOfMember,
       },
-      routes: [...coursesRoutes(deps), ...courseModulesRoutes(deps), ...videoUploadsRoutes(deps)],
+      routes: [
+        ...coursesRoutes(deps),
+        ...courseModulesRoutes(deps),
+        ...textLessonsRoutes(deps),
+        ...videoUploadsRoutes(deps),
+      ],
       jobs: [sweepUploadsJob(deps)],
       files: {
         folders: ['videos', 'thumbnails'],

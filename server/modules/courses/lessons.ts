@@ -11,13 +11,14 @@ import { asTheProgram } from '#server/platform/admission.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { newId } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
 import { readerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
-import { lessonFields, lessonsMaximum, placeAmong } from './courses.rules.ts'
+import { lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
 import { courseExists, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { arrangeLessons } from './modules.store.ts'
@@ -128,7 +129,7 @@ export const addLesson = async (
 type Lesson = Omit<NewVideo, 'createdAt'> & { order?: number }
 
 /** Adds a lesson with a given id, as part of a running transaction. */
-const addLessonIn = (
+export const addLessonIn = (
   tx: Executor,
   { now }: Pick<CoursesDeps, 'now'>,
   actor: Actor,
@@ -146,14 +147,14 @@ const addLessonIn = (
     // A new lesson is in no module, and so behind those that are in one.
     if (place < count) await arrangeLessons(tx, courseId)
     await also?.(tx, id)
-    const { title, externalUrl, durationSeconds } = video
-    const lesson = { title, position: place, externalUrl, durationSeconds }
+    const { title, externalUrl, durationSeconds, text } = video
+    const lesson = { title, position: place, externalUrl, durationSeconds, text }
     const change = {
       action: 'video.created',
       subject: id,
       name: title,
       details: { course: courseId, courseTitle: course.title },
-      ...changeOf(null, lesson, lessonFields),
+      ...changeOf(null, lesson, text === undefined ? lessonFields : textFields),
     }
     return { result: undefined, change }
   })
@@ -188,11 +189,18 @@ export async function updateVideo(
         'This lesson plays an uploaded file; an address and a length are for lessons without one.'
       throw new Failure('rule_violated', message)
     }
+    if ((videoUrl !== undefined || duration !== undefined) && video.textWords !== null) {
+      throw new Failure(
+        'rule_violated',
+        'This lesson is a text, which has no address and no length.',
+      )
+    }
     const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
     // The length of a different video is not known yet.
     const length = isOther ? (duration ?? null) : duration
     if (title !== undefined || videoUrl !== undefined || length !== undefined) {
-      const changes = { title, externalUrl: videoUrl, durationSeconds: length }
+      const updatedAt = changedAt(video, deps.now())
+      const changes = { title, externalUrl: videoUrl, durationSeconds: length, updatedAt }
       await updateVideoRow(tx, video.id, changes)
     }
     if (isOther) await forgetLengths(tx, video.id)

@@ -30,6 +30,7 @@ export async function saveProgress(
     findVideo(db.pool, ids, reader),
   ])
   if (!before || !video) throw notFound()
+  const isText = video.textWords !== null
   const { completed, position, watched, reported } = await db
     .transaction(async (tx) => {
       const added = await addProgress(tx, {
@@ -37,7 +38,10 @@ export async function saveProgress(
         userId: actor.id,
         videoId: video.id,
         duration: video.durationSeconds,
-        reported: report.duration ?? null,
+        // A text has no length, and nothing of it plays.
+        reported: isText ? null : (report.duration ?? null),
+        watched: isText ? 0 : report.watched,
+        isText,
         openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
         at,
       })

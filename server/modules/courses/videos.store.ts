@@ -17,6 +17,8 @@ const rowsFor = (executor: Executor, courseId: string, reader: Reader) =>
       'v.moduleId',
       'v.title',
       'v.position',
+      'v.textWords',
+      'v.updatedAt',
       'v.fileKey',
       'v.externalUrl',
       'v.durationSeconds',
@@ -61,6 +63,7 @@ export interface NewVideo {
   fileType?: string
   durationSeconds?: number | null
   externalUrl?: string
+  text?: string
   createdAt: Date
 }
 
@@ -74,7 +77,7 @@ export async function insertVideo(
   await shift(executor, courseId, { from: position, by: 1 })
   await executor
     .insertInto('courseVideos')
-    .values({ ...video, courseId, position })
+    .values({ ...video, courseId, position, updatedAt: video.createdAt })
     .execute()
 }
 
@@ -90,9 +93,9 @@ export async function copyVideos(
   await sql`
     insert into course_videos
       (id, course_id, module_id, title, position, file_key, file_type, external_url, duration_seconds,
-        created_at)
+        text, created_at, updated_at)
     select gen_random_uuid(), ${to}, copy.id, v.title, v.position, v.file_key, v.file_type, v.external_url,
-      v.duration_seconds, ${at}
+      v.duration_seconds, v.text, ${at}, ${at}
     from course_videos v
     left join course_modules m on m.id = v.module_id
     left join course_modules copy on copy.course_id = ${to} and copy.position = m.position
@@ -114,7 +117,13 @@ export async function moveVideo(
 export async function updateVideoRow(
   executor: Executor,
   id: string,
-  changes: { title?: string; externalUrl?: string; durationSeconds?: number | null },
+  changes: {
+    title?: string
+    externalUrl?: string
+    durationSeconds?: number | null
+    text?: string
+    updatedAt: Date
+  },
 ): Promise<void> {
   await executor.updateTable('courseVideos').set(changes).where('id', '=', id).execute()
 }

@@ -20,6 +20,7 @@ import {
 } from '#contract/payments/payments.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
+import { createTextLesson } from '#contract/text-lessons.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
@@ -189,6 +190,15 @@ const ways: Record<string, Way> = {
       as: admin,
       path: `/courses/${course}/modules`,
       requestHash: (title) => ({ title }),
+    }),
+  },
+  'a text lesson': {
+    endpoint: createTextLesson,
+    table: 'course_videos',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/texts`,
+      requestHash: (title) => ({ title, text: 'Read me' }),
     }),
   },
   'an assignment': {

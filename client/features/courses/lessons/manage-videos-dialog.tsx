@@ -9,6 +9,7 @@ import type { Course } from '#contract/courses.ts'
 import { modulesQuery, videosQuery } from '../courses.queries.ts'
 import { AddModule } from '../modules/add-module.tsx'
 import { ManagedModules } from '../modules/managed-modules.tsx'
+import { TextLessonForm } from '../texts/text-lesson-form.tsx'
 import { AddVideoFiles } from '../uploads/add-video-files.tsx'
 import { useUploadQueue } from '../uploads/use-upload-queue.ts'
 import { AddExternalVideo } from './add-external-video.tsx'
@@ -67,6 +68,12 @@ export function ManageVideosDialog({ course, onClose }: { course: Course; onClos
         />
         <AddVideoFiles courseId={course.id} uploads={uploads} />
         <AddExternalVideo courseId={course.id} />
+        <section aria-labelledby="add-text" className="flex flex-col gap-3 border-t pt-5">
+          <h3 id="add-text" className="text-sm font-semibold">
+            Add a text lesson
+          </h3>
+          <TextLessonForm courseId={course.id} />
+        </section>
       </div>
     </Dialog>
   )

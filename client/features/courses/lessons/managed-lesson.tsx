@@ -5,7 +5,8 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import type { Video } from '#contract/courses.ts'
-import { clockOf } from '../course-words.ts'
+import { lessonLength } from '../course-words.ts'
+import { EditText } from '../texts/edit-text.tsx'
 import { kindOfAddress } from './lesson-source.ts'
 
 interface ManagedLessonProps {
@@ -36,6 +37,8 @@ export function ManagedLesson(props: ManagedLessonProps) {
   const rename = useDraftState(`lesson title ${id}`, title)
   // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
+  const [isEditing, setEditing] = useState(false)
+  const isText = video.kind === 'text'
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <span className="w-6 shrink-0 text-right text-sm tabular-nums">{number}.</span>
@@ -73,8 +76,9 @@ export function ManagedLesson(props: ManagedLessonProps) {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`Rename ${title}`}
-              onClick={() => setIsRenaming(true)}
+              aria-label={`${isText ? 'Edit' : 'Rename'} ${title}`}
+              aria-expanded={isText ? isEditing : undefined}
+              onClick={() => (isText ? setEditing(!isEditing) : setIsRenaming(true))}
             >
               <Pencil aria-hidden="true" />
             </Button>
@@ -82,15 +86,22 @@ export function ManagedLesson(props: ManagedLessonProps) {
               <Trash2 aria-hidden="true" />
             </Button>
           </div>
+          {isEditing && (
+            <div className="w-full py-2">
+              <EditText video={video} onClose={() => setEditing(false)} />
+            </div>
+          )}
         </>
       )}
     </li>
   )
 }
 
-function factsOf({ source, videoUrl, duration }: Video): string {
+function factsOf(video: Video): string {
+  const { source, videoUrl } = video
+  if (video.kind === 'text') return `Text · ${lessonLength(video)} to read`
   const kind = source === 'file' ? 'Uploaded file' : videoUrl && kindOfAddress(videoUrl)
-  const length = duration === null ? null : clockOf(duration)
+  const length = lessonLength(video)
   return [kind ?? (videoUrl ? 'Other site' : 'No video yet'), length].filter(Boolean).join(' · ')
 }
 

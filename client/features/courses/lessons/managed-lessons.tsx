@@ -69,18 +69,18 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
       </p>
     )
   }
-  const askAndRemove = async ({ id, title }: Video) => {
+  const askAndRemove = async ({ id, title, kind }: Video) => {
     const row = pressedRow()
     const confirmed = await askFirst({
-      title: `Delete the video “${title}”?`,
-      description: 'Students can’t watch it any more. This can’t be undone.',
+      title: `Delete the ${kind === 'text' ? 'text' : 'video'} “${title}”?`,
+      description: `Students can’t ${kind === 'text' ? 'read' : 'watch'} it any more. This can’t be undone.`,
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
     focusNextRow(row)
     await tellOutcome(remove.mutateAsync(id), {
-      done: 'Video Deleted',
-      failed: 'Failed to delete video',
+      done: kind === 'text' ? 'Text Lesson Deleted' : 'Video Deleted',
+      failed: kind === 'text' ? 'Failed to delete text lesson' : 'Failed to delete video',
     })
   }
   return (

@@ -19,18 +19,21 @@ const lesson = (id: string, input: Partial<Video> = {}): Video => ({
   ...input,
 })
 const done = { completed: true, toWatch: 0 }
+const text = { videoUrl: null, kind: 'text', readingMinutes: 1 } as const
 
 test('a course continues where it was left, or else with the first incomplete lesson', () => {
   const [a, b, c] = [lesson('a', done), lesson('b'), lesson('c', { position: 30 })]
   expect(continuedAt([a, b, c])?.id).toBe('c')
   expect(continuedAt([a, b])?.id).toBe('b')
   expect(continuedAt([a, lesson('b', { videoUrl: null }), lesson('d')])?.id).toBe('d')
+  expect(continuedAt([a, lesson('t', text)])?.id).toBe('t')
   expect(continuedAt([a])).toBeNull()
 })
 
 test.each([
   ['the next one', [lesson('a', done), lesson('b'), lesson('c')], 'b'],
   ['the next one, though it was watched', [lesson('a', done), lesson('b', done), lesson('c')], 'b'],
+  ['what is read', [lesson('a', done), lesson('b', text), lesson('c')], 'b'],
   ['what has a video', [lesson('a', done), lesson('b', { videoUrl: null }), lesson('c')], 'c'],
 ])('after a lesson comes %s', (_, videos, next) => {
   expect(afterLesson(videos, 'a')).toMatchObject({ step: 'next', next: { id: next } })

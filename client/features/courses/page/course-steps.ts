@@ -2,9 +2,12 @@ import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { nextToOpen } from '../modules/module-groups.ts'
 
+/** Whether there is something to watch or to read in a lesson. */
+const isThere = ({ kind, videoUrl }: Video) => kind === 'text' || videoUrl !== null
+
 /** Where a course continues: the first lesson that was started, or else the first incomplete one. */
 export function continuedAt(videos: readonly Video[]): Video | null {
-  const open = videos.filter(({ completed, videoUrl }) => !completed && videoUrl !== null)
+  const open = videos.filter((video) => !video.completed && isThere(video))
   return open.find(({ position }) => position > 0) ?? open[0] ?? null
 }
 
@@ -28,9 +31,8 @@ export function afterLesson(
 ): After {
   const place = videos.findIndex(({ id }) => id === lessonId)
   const lesson = videos[place]
-  const playable = ({ videoUrl }: Video) => videoUrl !== null
-  const missing = (video: Video) => video.id !== lessonId && !video.completed && playable(video)
-  const behind = videos.slice(place + 1).find(playable) ?? null
+  const missing = (video: Video) => video.id !== lessonId && !video.completed && isThere(video)
+  const behind = videos.slice(place + 1).find(isThere) ?? null
   const next = behind ?? videos.find(missing) ?? null
   if (lesson && !lesson.completed) return { step: 'unfinished', toWatch: lesson.toWatch, next }
   if (next && videos.some(missing)) return { step: 'next', next }
