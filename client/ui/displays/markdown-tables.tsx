@@ -1,5 +1,6 @@
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
+import MarkdownText from './markdown-text.tsx'
 
 type Syntax = ReturnType<typeof gfmTable>
 type Tree = ReturnType<typeof gfmTableFromMarkdown>
@@ -11,8 +12,13 @@ interface Taught {
 }
 
 /** Teaches the library of Markdown tables, which are no part of its core: rows of cells between bars. */
-export function markdownTables(this: { data(): object }): void {
+function tables(this: { data(): object }): void {
   const data: Taught = this.data()
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()]
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmTableFromMarkdown()]
+}
+
+/** Text that has tables. */
+export default function MarkdownTables({ children }: { children: string }) {
+  return <MarkdownText syntax={[tables]}>{children}</MarkdownText>
 }
