@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
 import { longDay } from '#client/ui/displays/format.ts'
@@ -102,6 +102,11 @@ async function expectFine() {
     rules: { region: { enabled: false } },
   })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+function found<T>(one: T | null): T {
+  if (one === null) throw new Error('It is not there')
+  return one
 }
 
 const section = (name: string) => page.getByRole('region', { name, exact: true })
@@ -312,6 +317,36 @@ describe('a teacher', () => {
     await item('Trends').click()
     await expect.element(page.getByText('“Extra” moved to: Trends')).toBeVisible()
     expect(sent('PUT', '/place$').at(-1)).toEqual({ moduleId: taught[2]?.id, order: 10_000 })
+  })
+
+  test('drags a lesson and a module to another place', async () => {
+    // Tall enough for everything: scrolling between the press and the first move would end the drag.
+    await page.viewport(800, 2400)
+    const { server, sent } = await open()
+    server.answer(placeVideo, one)
+    server.answer(orderCourseModules, taught)
+    const row = (title: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: `Move ${title} up` }) })
+    const handleOf = (place: Locator) =>
+      page.elementLocator(found(place.element().querySelector('.cursor-grab')))
+    await expect.poll(() => row('One').element().getAttribute('draggable')).toBe('true')
+    // Onto another lesson, in the upper half of it: before that one.
+    await handleOf(row('Extra')).dropTo(row('Two'), { targetPosition: { x: 100, y: 3 } })
+    await expect.poll(() => sent('PUT', '/place$')).toEqual([{ moduleId: basics.id, order: 1 }])
+    // Onto a module without lessons.
+    const trends = section('Trends')
+    await handleOf(row('One')).dropTo(trends, { targetPosition: { x: 150, y: 20 } })
+    await expect
+      .poll(() => sent('PUT', '/place$').at(-1))
+      .toEqual({ moduleId: taught[2]?.id, order: 0 })
+    await handleOf(section('Basics')).dropTo(section('Levels'), {
+      targetPosition: { x: 150, y: section('Levels').element().clientHeight - 3 },
+    })
+    await expect.element(page.getByText('Module Moved')).toBeVisible()
+    const [first, second, ...others] = taught.map(({ id }) => id)
+    expect(sent('PUT', '/modules$')).toEqual([{ ids: [second, first, ...others] }])
   })
 
   test('can ask again for modules that could not be loaded', async () => {

@@ -4,8 +4,12 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
 import { lessonLength } from '../course-words.ts'
+import { DragHandle, edgeLook } from '../modules/drag-handle.tsx'
+import { placeOfDrop } from '../modules/drag-order.ts'
+import { useDrag } from '../modules/use-drag.ts'
 import { EditText } from '../texts/edit-text.tsx'
 import { kindOfAddress } from './lesson-source.ts'
 
@@ -16,6 +20,10 @@ interface ManagedLessonProps {
   /** Zero-based, among those it can change places with. */
   place: number
   count: number
+  /** The module of these lessons; null for none. */
+  moduleId: string | null
+  /** Called with the place of another lesson that was dropped here, among those that it is now with. */
+  onDropped: (lessonId: string, place: number) => void
   /** The modules it can be moved to, or none, if the course has modules. */
   targets?: readonly MoveTarget[]
   onMove: (place: number, button: HTMLElement) => void
@@ -34,13 +42,26 @@ export interface MoveTarget {
 export function ManagedLesson(props: ManagedLessonProps) {
   const { video, number, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
   const { id, title } = video
+  const { moduleId, onDropped } = props
   const rename = useDraftState(`lesson title ${id}`, title)
   // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   const [isEditing, setEditing] = useState(false)
   const isText = video.kind === 'text'
+  const { row, handle, edge } = useDrag<HTMLLIElement>({
+    item: { kind: 'lesson', id, list: moduleId, place },
+    takes: ({ kind }) => kind === 'lesson',
+    onDrop(dragged, at) {
+      const to = placeOfDrop(dragged, { list: moduleId, place }, at)
+      if (to !== null) onDropped(dragged.id, to)
+    },
+  })
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+    <li
+      ref={row}
+      className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5', edge && edgeLook[edge])}
+    >
+      <DragHandle ref={handle} />
       <span className="w-6 shrink-0 text-right text-sm tabular-nums">{number}.</span>
       {isRenaming ? (
         <RenameForm

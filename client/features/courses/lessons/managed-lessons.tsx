@@ -8,7 +8,7 @@ import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses
 import { usePlaceVideo } from '../modules/modules.queries.ts'
 import { ManagedLesson, type MoveTarget } from './managed-lesson.tsx'
 
-const notSaved = 'Failed to save content. Please try again.'
+export const notSaved = 'Failed to save content. Please try again.'
 
 interface ManagedLessonsProps {
   courseId: string
@@ -95,7 +95,9 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
           number={(within?.before ?? 0) + index + 1}
           place={index}
           count={videos.length}
+          moduleId={within?.moduleId ?? null}
           targets={within?.targets}
+          onDropped={moves.within}
           onMove={(order, button) => {
             focused.current = button
             moves.within(video.id, order)

@@ -1,15 +1,19 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
-import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Video } from '#contract/courses.ts'
-import { ManagedLessons } from '../lessons/managed-lessons.tsx'
+import { ManagedLessons, notSaved } from '../lessons/managed-lessons.tsx'
+import { DragHandle, edgeLook } from './drag-handle.tsx'
+import { placeOfDrop } from './drag-order.ts'
 import { ModuleForm } from './module-form.tsx'
 import { groupsOf, type ModuleGroup } from './module-groups.ts'
 import { releaseText } from './module-words.ts'
-import { useUpdateModule } from './modules.queries.ts'
+import { usePlaceVideo, useUpdateModule } from './modules.queries.ts'
+import { useDrag } from './use-drag.ts'
 import { useModuleCommands } from './use-module-commands.ts'
 
 interface ManagedModulesProps {
@@ -49,11 +53,40 @@ function ManagedGroup({ courseId, modules, group }: ManagedGroupProps) {
   const targets = [
     ...modules.map((one) => ({ moduleId: one.id, label: one.title })),
     { moduleId: null, label: looseLabel },
-  ].filter(({ moduleId }) => moduleId !== (module?.id ?? null))
+  ].filter((target) => target.moduleId !== (module?.id ?? null))
+  const moduleId = module?.id ?? null
+  const place = modules.findIndex((one) => one.id === moduleId)
+  const commands = useModuleCommands(courseId, modules)
+  const placeLesson = usePlaceVideo(courseId)
+  const { row, handle, edge } = useDrag({
+    item: { kind: 'module', id: moduleId ?? '', list: null, place },
+    // What is dropped beside the lessons goes behind them.
+    takes: ({ kind, list }) => (kind === 'lesson' ? list !== moduleId : module !== null),
+    onDrop(dragged, at) {
+      if (dragged.kind === 'lesson') {
+        const onError = (error: Error) => failureToast(error, notSaved)
+        placeLesson.mutate({ videoId: dragged.id, moduleId, order: videos.length }, { onError })
+        return
+      }
+      const moved = modules.find((one) => one.id === dragged.id)
+      const to = placeOfDrop(dragged, { list: null, place }, at)
+      if (moved && to !== null) void commands.move(moved, to)
+    },
+  })
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-1 py-4 first:pt-0">
+    <section
+      ref={row}
+      aria-labelledby={id}
+      className={cx('flex flex-col gap-1 py-4 first:pt-0', edge && edgeLook[edge])}
+    >
       {module ? (
-        <ModuleHead id={id} courseId={courseId} modules={modules} module={module} />
+        <ModuleHead
+          id={id}
+          courseId={courseId}
+          modules={modules}
+          module={module}
+          handle={<DragHandle ref={handle} />}
+        />
       ) : (
         <h3 id={id} className="font-semibold">
           {label}
@@ -62,7 +95,7 @@ function ManagedGroup({ courseId, modules, group }: ManagedGroupProps) {
       <ManagedLessons
         courseId={courseId}
         videos={videos}
-        within={{ moduleId: module?.id ?? null, label, before, targets }}
+        within={{ moduleId, label, before, targets }}
       />
     </section>
   )
@@ -73,9 +106,10 @@ interface ModuleHeadProps {
   courseId: string
   modules: readonly CourseModule[]
   module: CourseModule
+  handle: ReactNode
 }
 
-function ModuleHead({ id, courseId, modules, module }: ModuleHeadProps) {
+function ModuleHead({ id, courseId, modules, module, handle }: ModuleHeadProps) {
   const update = useUpdateModule(courseId)
   const commands = useModuleCommands(courseId, modules)
   const [isEditing, setEditing] = useState(false)
@@ -84,6 +118,7 @@ function ModuleHead({ id, courseId, modules, module }: ModuleHeadProps) {
   return (
     <>
       <div className="flex items-start gap-3">
+        {handle}
         <div className="min-w-0 flex-1">
           <h3 id={id} className="font-semibold break-words">
             {title}
