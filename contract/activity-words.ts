@@ -8,6 +8,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'admin.created': 'Administrator created',
   'backup.made': 'Manual backup made',
   'calendar.renewed': 'Calendar address renewed',
+  'course.modules_moved': 'Modules of a course moved',
   'course.thumbnail_set': 'Course picture set',
   'dispute.evidence_taken': 'Dispute evidence downloaded',
   'email.change_asked': 'New e-mail address requested',

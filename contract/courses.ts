@@ -14,6 +14,9 @@ export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 const idParams = z.object({ id })
 const videoParams = z.object({ id, videoId: id })
 
+/** The title of a lesson. */
+export const videoTitle = line({ min: 1, max: 200, message: 'Title is required' })
+
 /** The largest video file, in bytes; a server may be configured with a lower limit. */
 export const videoBytesMaximum = 2 * 1024 ** 3
 
@@ -65,6 +68,8 @@ export const courseSchema = z.object({
   progress: z.number(),
   completed: z.boolean(),
   lessonCount: z.number(),
+  /** How many modules its lessons are in; absent if there are none. */
+  moduleCount: z.number().optional(),
 })
 export type Course = z.infer<typeof courseSchema>
 
@@ -89,6 +94,12 @@ export const videoSchema = z.object({
   position: z.number(),
   /** Seconds left to watch before the lesson is completed; null if its length is unknown. */
   toWatch: z.number().nullable(),
+  /** The module it is in; absent for a lesson in none. */
+  module: id.optional(),
+  /** For a lesson that is read, which has no video; absent for all others. */
+  kind: z.literal('text').optional(),
+  /** How long it takes to read; absent for all others. */
+  readingMinutes: z.number().int().optional(),
 })
 export type Video = z.infer<typeof videoSchema>
 
@@ -179,12 +190,12 @@ export const uploadThumbnail = endpoint({
 export const listVideos = endpoint({
   method: 'GET',
   path: '/courses/:id/videos',
-  summary: 'The lessons of a course in their order',
+  summary:
+    'The lessons of a course in their order, without those that are not open to the caller yet',
   params: idParams,
   success: { status: 200, body: z.array(videoSchema) },
 })
 
-const videoTitle = line({ min: 1, max: 200, message: 'Title is required' })
 const videoOrder = z.coerce.number().int().min(0).max(10_000)
 
 export const createVideo = endpoint({
@@ -267,7 +278,7 @@ export const updateVideo = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId',
   summary:
-    'Rename a lesson, move it (the others make room) or change its external address or length',
+    'Rename a lesson, move it within its module (the others make room) or change its external address or length',
   params: videoParams,
   body: z.object({
     title: videoTitle.optional(),
@@ -290,7 +301,8 @@ export const deleteVideo = endpoint({
 export const saveProgress = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId/progress',
-  summary: 'Where the caller is in a lesson; completes it at 90 % watched or at its end',
+  summary:
+    'Where the caller is in a lesson; completes it at 90 % watched or at its end, and a text once it is read',
   params: videoParams,
   body: z.object({
     /** Seconds from the start. */

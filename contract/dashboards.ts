@@ -137,6 +137,8 @@ const agendaSchema = z.object({
   week: z.array(
     z.object({ kind: z.enum(['session', 'assignment']), id, title: z.string(), at: instant }),
   ),
+  /** Once nothing is left: the module of a course that opens next. Absent if none has a date. */
+  opens: z.object({ title: z.string(), courseTitle: z.string(), opensAt: instant }).optional(),
 })
 export type Agenda = z.infer<typeof agendaSchema>
 

@@ -11,7 +11,8 @@ const others: Record<string, string> = {
   'several lines may be written there': `
     announcements.text assignments.description billing_details.address billing_settings.footer
     billing_settings.seller_address challenges.description challenges.reward
-    conversations.last_search courses.content courses.description journal_comments.text
+    conversations.last_search course_videos.text courses.content courses.description
+    journal_comments.text
     journal_days.planned journal_days.went journal_weeks.change journal_weeks.failed
     journal_weeks.worked broadcasts.body live_sessions.description mail_templates.body member_notes.text
     messages.text notifications.message saved_answers.text signals.content strategies.description

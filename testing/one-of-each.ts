@@ -9,6 +9,7 @@ import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendOwnMessage } from '#contract/messages/messages.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
+import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { makeAssignment } from './assignments.ts'
 import { makeCourse } from './courses.ts'
@@ -25,7 +26,7 @@ export const makeCallers = async (app: TestApp): Promise<Callers> => ({
 })
 
 /**
- * Makes one of each object that has a call of its own. Returns their ids by the path of that call, and that of
+ * Makes one of each object that has a call of its own. Returns their ids by the path of that call, see `addressOf`, and that of
  * the mentorship student's trading account.
  */
 export async function makeOneOfEach(
@@ -45,6 +46,11 @@ export async function makeOneOfEach(
     expect(made.status).toBe(201)
     return (made.body as unknown as { id: string }).id
   }
+  const lesson = await app.call(createTextLesson, {
+    as: admin,
+    params: { id: course.id },
+    body: { title: 'To read', text: '# Read' },
+  })
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -69,7 +75,9 @@ export async function makeOneOfEach(
   expect((await app.call(commentOnTrade, comment)).status).toBe(201)
   const things = {
     '/courses/:id': course.id,
+    '/courses/:id/modules': course.id,
     '/courses/:id/videos': course.id,
+    '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,
@@ -124,4 +132,10 @@ export async function makeOneOfEach(
     }),
   }
   return { things, accountId: statement.accountId }
+}
+
+/** The address of one of these things: a path with several parameters has as many ids, with spaces between them. */
+export function addressOf(things: Readonly<Record<string, string>>, path: string): string {
+  const ids = things[path]?.split(' ') ?? []
+  return path.replace(/:\w+/g, (name) => ids.shift() ?? name)
 }

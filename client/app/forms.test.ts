@@ -21,10 +21,10 @@ const keepsNothing: Record<string, string> = {
 /** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
   'features/invoices/billing-fields.tsx': 'features/invoices/billing-form.tsx',
-  'features/assignments/markdown-field.tsx': 'features/assignments/submit-dialog.tsx',
   'features/journal/trades/trade-fields.tsx': 'features/journal/trades/trade-form.tsx',
   'features/site/lines-field.tsx': 'features/site/words-editor.tsx',
   'features/site/word-fields.tsx': 'features/site/words-editor.tsx',
+  'ui/forms/markdown-field.tsx': 'features/assignments/submit-dialog.tsx',
 }
 
 const client = new URL('..', import.meta.url).pathname

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { longDay } from '#client/ui/displays/format.ts'
 import { getAssignment, listAssignments } from '#contract/assignments.ts'
 import { type Agenda, getAgenda } from '#contract/dashboards.ts'
 import { type Member, openAt, serverFor } from '#testing/components/academy.tsx'
@@ -114,6 +115,14 @@ test('with nothing to do, the figures come first', async () => {
   await open('academy', { next: null, isNew: false, week: [] })
   await expect.element(page.getByText('No upcoming session')).toBeVisible()
   await expect.element(page.getByText('You are all done for now.')).not.toBeInTheDocument()
+})
+
+test('with everything open done, the overview says what opens next', async () => {
+  const opensAt = '2099-03-03T12:00:00.000Z'
+  const opens = { title: 'Levels', courseTitle: 'Risk first', opensAt }
+  await open('academy', { next: null, isNew: false, week: [], opens })
+  const words = `You are all done for now. “Levels” of Risk first opens on ${longDay(opensAt)}.`
+  await expect.element(page.getByText(words)).toBeVisible()
 })
 
 test('until the next step is known, its space is reserved at the height it last had at this width', async () => {

@@ -11,6 +11,10 @@ interface DemoCourse extends Partial<CourseInput> {
   content: string
   /** Title and file of each lesson. */
   lessons: [string, string][]
+  /** Those that are read, behind the others. */
+  texts?: { title: string; text: string }[]
+  /** Each with the titles of its lessons; each but the first opens after the one before. */
+  modules?: { title: string; lessons: string[] }[]
 }
 
 const courses: DemoCourse[] = [
@@ -104,14 +108,44 @@ With 10,000 dollars, 1 % risk and a stop of 25 pips on EURUSD that is 0.40 lots.
       ['Trading the London open', '05-trading-the-london-open.mp4'],
       ['News and volatility', '11-news-and-volatility.mp4'],
     ],
+    texts: [
+      {
+        title: 'The hour before the open',
+        text: `The London open moves fast. What can be decided before it should be decided before it.
+
+## The checklist
+
+1. Mark the high and the low of the Asian session.
+2. Read which news is due until noon, and note the minute.
+3. Write down the one setup you wait for, with its stop.
+4. Set the size of the position from the stop, never the other way round.
+
+## What the clock says
+
+| London time | What happens | What you do |
+| --- | --- | --- |
+| 07:00 | Frankfurt opens, the first push | Watch |
+| 07:45 | The range of the night is complete | Mark it |
+| 08:00 | London opens | Wait for the setup |
+| 08:30 | News of the United Kingdom | Stay out for five minutes |
+| 10:00 | The first move is over | Stop looking for entries |
+
+If the setup has not come by ten o'clock, **it has not come**. The day is finished, and that is a good
+day as well.`,
+      },
+    ],
+    modules: [
+      { title: 'The open', lessons: ['Trading the London open', 'The hour before the open'] },
+      { title: 'The news', lessons: ['News and volatility'] },
+    ],
   },
 ]
 
-/** Creates the courses and lessons that do not exist yet, uploading each lesson's video. */
+/** Creates the courses, lessons and modules that do not exist yet, uploading each lesson's video. */
 export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.courses
   const { items: present } = await operations.list(admin, { page: 1, limit: 100 })
-  for (const { lessons, ...course } of courses) {
+  for (const { lessons, texts = [], modules = [], ...course } of courses) {
     const { id } =
       present.find(({ title }) => title === course.title) ??
       (await operations.create(admin, courseInputSchema.parse(course)))
@@ -121,6 +155,39 @@ export async function loadCourses(academy: Academy, admin: Actor): Promise<void>
       const content = createReadStream(path.join(import.meta.dirname, 'media', file))
       await operations.addVideoFile(admin, id, title, content)
     }
+    for (const text of texts) {
+      if (videos.some(({ title }) => title === text.title)) continue
+      await operations.addText(admin, id, text)
+    }
+    await loadModules(academy, admin, id, modules)
+  }
+}
+
+/** Creates the modules that a course does not have yet, and moves their lessons into them. */
+async function loadModules(
+  academy: Academy,
+  admin: Actor,
+  courseId: string,
+  modules: NonNullable<DemoCourse['modules']>,
+): Promise<void> {
+  const operations = academy.modules.courses
+  if (modules.length === 0) return
+  const present = await operations.listModules(admin, courseId)
+  const videos = await operations.listVideos(admin, courseId)
+  let before: string | undefined
+  for (const { title, lessons } of modules) {
+    const release = before
+      ? { kind: 'after' as const, moduleId: before }
+      : { kind: 'at_once' as const }
+    const { id: moduleId } =
+      present.find((module) => module.title === title) ??
+      (await operations.addModule(admin, courseId, { title, release }))
+    for (const [order, lesson] of lessons.entries()) {
+      const video = videos.find((one) => one.title === lesson)
+      if (!video || video.module) continue
+      await operations.placeVideo(admin, { courseId, videoId: video.id }, { moduleId, order })
+    }
+    before = moduleId
   }
 }
 

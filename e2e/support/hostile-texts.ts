@@ -49,6 +49,7 @@ const short = [
   ['courses', 'title'],
   ['courses', 'description'],
   ['courses', 'category'],
+  ['course_modules', 'title'],
   ['course_videos', 'title'],
   ['video_uploads', 'file_name'],
   ['assignments', 'title'],
@@ -68,6 +69,7 @@ const short = [
 /** Columns of long texts, some of which are Markdown. */
 const long = [
   ['courses', 'content'],
+  ['course_videos', 'text'],
   ['assignments', 'description'],
   ['submissions', 'text'],
   ['submissions', 'feedback'],

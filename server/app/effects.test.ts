@@ -13,6 +13,7 @@ import { stateOf } from '#testing/state.ts'
 const daily: Record<string, readonly string[]> = {
   'content: it is seen by those for whom it is meant, and corrected or written again': [
     'DELETE /courses/:id',
+    'DELETE /courses/:id/modules/:moduleId',
     'DELETE /courses/:id/videos/:videoId',
     'DELETE /courses/:id/videos/uploads/:upload',
     'DELETE /courses/live-session/:id',
@@ -22,6 +23,8 @@ const daily: Record<string, readonly string[]> = {
     'HEAD /courses/:id/videos/uploads/:upload',
     'PATCH /courses/:id/videos/uploads/:upload',
     'POST /courses',
+    'POST /courses/:id/modules',
+    'POST /courses/:id/texts',
     'POST /courses/:id/thumbnail',
     'POST /courses/:id/videos',
     'POST /courses/:id/videos/file',
@@ -33,7 +36,11 @@ const daily: Record<string, readonly string[]> = {
     'POST /mentorship/challenges',
     'POST /mentorship/strategies',
     'PUT /courses/:id',
+    'PUT /courses/:id/modules',
+    'PUT /courses/:id/modules/:moduleId',
+    'PUT /courses/:id/texts/:textId',
     'PUT /courses/:id/videos/:videoId',
+    'PUT /courses/:id/videos/:videoId/place',
     'PUT /courses/live-session/:id',
     'PUT /courses/signal/:id',
     'PUT /mentorship/challenges/:id',

@@ -12,6 +12,7 @@ import { createCourse, createVideo } from '#contract/courses.ts'
 import { createTrade } from '#contract/journal/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { createSignal } from '#contract/signals/signals.ts'
+import { createTextLesson } from '#contract/text-lessons.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
@@ -38,6 +39,7 @@ const standingOf: Record<Caller, AccessState> = {
 interface Things {
   course: string
   video: string
+  text: string
   session: string
   signal: string
   assignment: string
@@ -71,6 +73,8 @@ async function makeThings(role: ContentRole): Promise<Things> {
   const course = await app.call(createCourse, { as, body: { ...text, roleAccess } })
   const params = { id: course.body.id }
   const video = await app.call(createVideo, { as, params, body: { title: 'Lesson' } })
+  const read = { as, params, body: { title: 'To read', text: text.content } }
+  const lesson = await app.call(createTextLesson, read)
   const date = app.clock.now().toISOString()
   const meetingUrl = 'https://meet.example.com/room'
   const session = await app.call(createLiveSession, {
@@ -89,6 +93,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
     assignment: assignment.body.id,
     course: course.body.id,
     video: video.body.id,
+    text: lesson.body.id,
     session: session.body.id,
     signal: signal.body.id,
   }
@@ -146,6 +151,7 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
     .replace(/:(id|userId)/, subject ?? newId())
     .replace(':screenshotId', newId())
     .replace(':videoId', known?.video ?? newId())
+    .replace(':textId', known?.text ?? newId())
     .replace(':name', newId())
     .replace(':folder', 'videos')
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type ApiDocument, type Call, callsOf, type Parameter } from '#testing/fuzz/document.ts'
-import { type Callers, makeCallers, makeOneOfEach } from '#testing/one-of-each.ts'
+import { addressOf, type Callers, makeCallers, makeOneOfEach } from '#testing/one-of-each.ts'
 import { callsThatWait, countTrips } from '#testing/round-trips.ts'
 
 let app: TestApp
@@ -84,7 +84,7 @@ test('a parameter of a list or page adds no round trip', async () => {
   for (const call of callsOf(body as ApiDocument)) {
     if (call.method !== 'GET') continue
     const path = call.path.replace('/api', '').replace(/\{(\w+)\}/g, ':$1')
-    const address = path.replace(/:\w+/g, (name) => things[path] ?? name)
+    const address = addressOf(things, path)
     for (const { name } of call.inQuery) declared.add(`${path}?${name}`)
     for (const as of Object.values(people)) {
       const least = callsThatWait[path] ?? 1

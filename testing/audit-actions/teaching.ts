@@ -6,6 +6,13 @@ import {
   updateAssignment,
 } from '#contract/assignments.ts'
 import {
+  createCourseModule,
+  deleteCourseModule,
+  orderCourseModules,
+  placeVideo,
+  updateCourseModule,
+} from '#contract/course-modules.ts'
+import {
   createCourse,
   createVideo,
   deleteCourse,
@@ -14,6 +21,7 @@ import {
   updateVideo,
 } from '#contract/courses.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
+import { createTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
 import { handIn, makeAssignment } from '../assignments.ts'
 import { makeCourse, sendVideo } from '../courses.ts'
 import { sendForm } from '../forms.ts'
@@ -33,6 +41,15 @@ async function lesson(bench: ActionsBench) {
     body,
   })
   return { id, videoId: video.id }
+}
+
+/** A course with two modules, of which `moduleId` is the first. */
+async function modules({ app, admin: as }: ActionsBench, courseId: string) {
+  const params = { id: courseId }
+  const add = async (title: string) =>
+    (await app.call(createCourseModule, { as, params, body: { title } })).body.id
+  const ids = [await add('First steps'), await add('Further on')]
+  return { id: courseId, moduleId: ids[0] ?? '', ids }
 }
 
 /** An upload of which all bytes have arrived. */
@@ -95,9 +112,69 @@ export const teachingActions: AuditActions = {
         file: { field: 'thumbnail', content: await picture(), name: 'one.png' },
       }),
   },
+  'POST /courses/:id/modules': {
+    action: 'module.created',
+    tells: 'made',
+    run: async (bench) =>
+      bench.call(createCourseModule, {
+        params: { id: (await course(bench)).id },
+        body: { title: 'First steps' },
+      }),
+  },
+  'PUT /courses/:id/modules': {
+    action: 'course.modules_moved',
+    tells: 'changed',
+    async run(bench) {
+      const { id, ids } = await modules(bench, (await course(bench)).id)
+      return bench.call(orderCourseModules, { params: { id }, body: { ids: ids.toReversed() } })
+    },
+  },
+  'PUT /courses/:id/modules/:moduleId': {
+    action: 'module.updated',
+    tells: 'changed',
+    async run(bench) {
+      const { id, moduleId } = await modules(bench, (await course(bench)).id)
+      const body = { title: 'Another', release: { kind: 'days' as const, days: 7 } }
+      return bench.call(updateCourseModule, { params: { id, moduleId }, body })
+    },
+  },
+  'DELETE /courses/:id/modules/:moduleId': {
+    action: 'module.deleted',
+    tells: 'gone',
+    async run(bench) {
+      const { id, moduleId } = await modules(bench, (await course(bench)).id)
+      return bench.call(deleteCourseModule, { params: { id, moduleId } })
+    },
+  },
+  'PUT /courses/:id/videos/:videoId/place': {
+    action: 'video.updated',
+    tells: 'changed',
+    async run(bench) {
+      const params = await lesson(bench)
+      const { moduleId } = await modules(bench, params.id)
+      return bench.call(placeVideo, { params, body: { moduleId, order: 0 } })
+    },
+  },
   'POST /courses/:id/videos': lessonMade(async (bench) =>
     bench.call(createVideo, { params: { id: (await course(bench)).id }, body: { title: 'One' } }),
   ),
+  'POST /courses/:id/texts': lessonMade(async (bench) =>
+    bench.call(createTextLesson, {
+      params: { id: (await course(bench)).id },
+      body: { title: 'One', text: 'Read me' },
+    }),
+  ),
+  'PUT /courses/:id/texts/:textId': {
+    action: 'video.updated',
+    tells: 'changed',
+    async run(bench) {
+      const { id } = await course(bench)
+      const body = { title: 'One', text: 'Read me' }
+      const made = { as: bench.admin, params: { id }, body }
+      const textId = (await bench.app.call(createTextLesson, made)).body.id
+      return bench.call(updateTextLesson, { params: { id, textId }, body: { text: 'Read this' } })
+    },
+  },
   'POST /courses/:id/videos/file': lessonMade(async (bench) =>
     sendVideo(bench.app, bench.admin, (await course(bench)).id),
   ),

@@ -4,6 +4,7 @@ import { saveAnnouncement } from '#contract/announcements.ts'
 import { saveBroadcast } from '#contract/broadcasts.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
+import { createCourseModule } from '#contract/course-modules.ts'
 import { createVideo } from '#contract/courses.ts'
 import { confirmImport, deleteImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
@@ -17,6 +18,7 @@ import { saveAnswer } from '#contract/messages/saved-answers.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { inviteToTeam } from '#contract/team-invitations.ts'
+import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -64,6 +66,10 @@ export async function makeWorld(app: TestApp, admin: Person): Promise<(path: str
 async function makeContent(app: TestApp, as: Person) {
   const { id } = await makeCourse(app, as, text)
   const video = await app.call(createVideo, { as, params: { id }, body: { title: 'Lesson' } })
+  const part = { as, params: { id }, body: { title: 'Part' } }
+  const module = await app.call(createCourseModule, part)
+  const read = { as, params: { id }, body: { title: 'To read', text: '# Read' } }
+  const lesson = await app.call(createTextLesson, read)
   const date = app.clock.now().toISOString()
   const session = await app.call(createLiveSession, {
     as,
@@ -82,6 +88,9 @@ async function makeContent(app: TestApp, as: Person) {
     '/api/courses/': id,
     courseId: id,
     videoId: video.body.id,
+    textId: lesson.body.id,
+    moduleId: module.body.id,
+    ids: module.body.id,
     strategyId: strategy.body.id,
     '/api/courses/live-session/': session.body.id,
     '/api/courses/signal/': signal.body.id,

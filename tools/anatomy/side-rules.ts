@@ -41,6 +41,8 @@ export const sides: Sides = {
     'calendar-months': 'when one more month of access ends, for both sides',
     'count-words':
       'small numbers in words, in the texts of the site and in what an offer says of itself',
+    'course-modules': 'a part of courses: their modules, and when these open',
+    'text-lessons': 'a part of courses: the lessons that are read',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
     'candle-columns': 'how candles are packed, for both sides',
     'candle-frames': 'the time frames of candles, for both sides',

@@ -5,6 +5,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedAssignment } from '#contract/assignments.ts'
 import { assignmentFormSchema, assignmentFormValues } from './assignment-form-values.ts'
@@ -15,7 +16,6 @@ import {
   useCreateAssignment,
   useUpdateAssignment,
 } from './managed-assignments.queries.ts'
-import { MarkdownField } from './markdown-field.tsx'
 
 interface AssignmentDialogProps {
   /** The assignment to change; without one, a new one is set. */

@@ -6,6 +6,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { FormFooter } from '#client/ui/forms/form-footer.tsx'
+import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureText } from '#client/ui/overlays/outcome-toast.ts'
@@ -15,7 +16,6 @@ import { gradeFailure, verdictOf } from './assignment-words.ts'
 import { Work } from './attempt-view.tsx'
 import { CheckedEvidence } from './evidence-state.tsx'
 import { useGrade } from './managed-assignments.queries.ts'
-import { MarkdownField } from './markdown-field.tsx'
 
 const feedbackMaximum = 10_000
 

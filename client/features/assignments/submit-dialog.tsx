@@ -4,6 +4,7 @@ import { useStoredFile } from '#client/platform/offline/use-stored-file.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { storedToast } from '#client/ui/overlays/stored-toast.ts'
@@ -18,7 +19,6 @@ import {
   submitFailure,
 } from './assignment-words.ts'
 import { useSubmit } from './assignments.queries.ts'
-import { MarkdownField } from './markdown-field.tsx'
 
 const textMaximum = 20_000
 

@@ -1,4 +1,4 @@
-import type { Level } from '#contract/courses.ts'
+import type { Level, Video } from '#contract/courses.ts'
 
 export const levelOptions: readonly { value: Level; label: string }[] = [
   { value: 'beginner', label: 'Beginner' },
@@ -13,6 +13,12 @@ export function clockOf(seconds: number): string {
   const rest = String(whole % 60).padStart(2, '0')
   if (minutes < 60) return `${minutes}:${rest}`
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
+}
+
+/** How long a lesson plays, or takes to read; null while unknown. */
+export function lessonLength({ duration, readingMinutes }: Video): string | null {
+  if (readingMinutes !== undefined) return `${readingMinutes} min`
+  return duration === null ? null : clockOf(duration)
 }
 
 /** The duration on a free course's card; '0:45' if the course has none: required by the specification, section 2. */

@@ -8,16 +8,20 @@ export const courseKeys = {
   managed: ['courses', 'managed'] as const,
   figures: ['courses', 'figures'] as const,
   videos: (courseId: string) => ['courses', 'videos', courseId] as const,
+  modules: (courseId: string) => ['courses', 'modules', courseId] as const,
+  text: (courseId: string, textId: string) => ['courses', 'text', courseId, textId] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
 
+const ofOneCourse = new Set(['videos', 'modules', 'text', 'uploads'])
+
 /**
  * Whether a change to these courses, or to any if null, may affect a query: it may affect every one
- * except other courses' lessons.
+ * except other courses' lessons, texts and modules.
  */
 export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null): boolean {
   const [subject, what, id] = key
-  const isOfOne = subject === 'courses' && (what === 'videos' || what === 'uploads')
+  const isOfOne = subject === 'courses' && typeof what === 'string' && ofOneCourse.has(what)
   return !isOfOne || courseIds === null || (typeof id === 'string' && courseIds.has(id))
 }
 

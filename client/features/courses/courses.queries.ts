@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
+import { listCourseModules } from '#contract/course-modules.ts'
 import {
   type Course,
   listCourses,
@@ -19,7 +20,18 @@ export const coursesQuery = () =>
     select: itemsOf,
   })
 
-/** The lessons of a course, in order. */
+/** The modules of a course, in order. */
+export const modulesQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: courseKeys.modules(courseId),
+    queryFn: ({ signal }) => call(listCourseModules, { params: { id: courseId }, signal }),
+  })
+
+/** The modules of a course, which are read only if it has any. */
+export const useModules = ({ id, moduleCount = 0 }: Pick<Course, 'id' | 'moduleCount'>) =>
+  useQuery({ ...modulesQuery(id), enabled: moduleCount > 0 })
+
+/** The lessons of a course that are open to the user, in order. */
 export const videosQuery = (courseId: string) =>
   queryOptions({
     queryKey: courseKeys.videos(courseId),

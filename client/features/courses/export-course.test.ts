@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { exportName, exportText } from './export-course.ts'
 
@@ -48,7 +49,7 @@ const video: Video = {
 
 test('an export contains the course and its lessons, but no personal address', () => {
   const external = { ...video, source: 'external', videoUrl: 'https://vimeo.com/1' } as const
-  const exported: unknown = JSON.parse(exportText(course, [video, external]))
+  const exported: unknown = JSON.parse(exportText(course, [video, external], []))
   expect(JSON.stringify(exported)).not.toContain('secret')
   expect(exported).toMatchObject({
     title: 'Forex Basics',
@@ -59,4 +60,39 @@ test('an export contains the course and its lessons, but no personal address', (
     ],
   })
   expect(exported).not.toHaveProperty('progress')
+  expect(exported).not.toHaveProperty('modules')
+})
+
+test('an export has the modules with their rules, and tells which lessons are in them', () => {
+  const module: CourseModule = {
+    id: '0199a1de-0000-7000-8000-000000000003',
+    courseId,
+    title: 'First steps',
+    order: 0,
+    lessonCount: 1,
+    release: { kind: 'days', days: 7 },
+    isOpen: true,
+    opensAt: null,
+    createdAt: '2026-11-01T10:00:00.000Z',
+  }
+  const text = exportText(
+    { ...course, moduleCount: 1 },
+    [{ ...video, module: module.id }],
+    [module],
+  )
+  const exported: unknown = JSON.parse(text)
+  const { id, title, order, release } = module
+  expect(exported).toMatchObject({ videos: [{ title: 'Pips', module: id }] })
+  expect(exported).toHaveProperty('modules', [{ id, title, order, release }])
+  expect(exported).not.toHaveProperty('moduleCount')
+})
+
+test('an export has the texts of lessons that are read', () => {
+  const { createdAt } = video
+  const read = { ...video, kind: 'text', source: 'external', videoUrl: null } as const
+  const text = { id: read.id, courseId, title: read.title, text: '# Read', readingMinutes: 1 }
+  const exported: unknown = JSON.parse(
+    exportText(course, [read], [], [{ ...text, createdAt, updatedAt: createdAt }]),
+  )
+  expect(exported).toMatchObject({ videos: [{ title: 'Pips', text: '# Read', videoUrl: null }] })
 })

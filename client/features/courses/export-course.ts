@@ -1,5 +1,7 @@
 import { calendarDay } from '#client/ui/displays/format.ts'
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import type { TextLesson } from '#contract/text-lessons.ts'
 
 /** The file name of a course's export, with the date by the exporter's clock. */
 export function exportName(title: string, day: Date): string {
@@ -8,10 +10,16 @@ export function exportName(title: string, day: Date): string {
   return `course-${name}-${calendarDay(day)}.json`
 }
 
-/** A course with its lessons as JSON, without what concerns only the person exporting it. */
-export function exportText(course: Course, videos: readonly Video[]): string {
-  const { progress, completed, thumbnail, lessonCount, ...stored } = course
-  const lessons = videos.map(({ id, title, order, duration, createdAt, source, videoUrl }) => ({
+/** A course with its modules, if it has any, and its lessons with their texts as JSON, without what concerns only the person exporting it. */
+export function exportText(
+  course: Course,
+  videos: readonly Video[],
+  modules: readonly CourseModule[],
+  texts: readonly TextLesson[] = [],
+): string {
+  const { progress, completed, thumbnail, lessonCount, moduleCount, ...stored } = course
+  const parts = modules.map(({ id, title, order, release }) => ({ id, title, order, release }))
+  const lessons = videos.map(({ id, title, order, duration, createdAt, source, ...video }) => ({
     id,
     title,
     order,
@@ -19,7 +27,10 @@ export function exportText(course: Course, videos: readonly Video[]): string {
     createdAt,
     source,
     // A file's address works for one reader only, and expires soon.
-    videoUrl: source === 'external' ? videoUrl : null,
+    videoUrl: source === 'external' ? video.videoUrl : null,
+    module: video.module,
+    text: texts.find((one) => one.id === id)?.text,
   }))
-  return JSON.stringify({ ...stored, videos: lessons }, null, 2)
+  const all = { ...stored, ...(parts.length > 0 && { modules: parts }), videos: lessons }
+  return JSON.stringify(all, null, 2)
 }

@@ -4,9 +4,10 @@ import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course } from '#contract/courses.ts'
 import { copyOf } from './copy-of.ts'
-import { videosQuery } from './courses.queries.ts'
+import { modulesQuery, videosQuery } from './courses.queries.ts'
 import { exportName, exportText } from './export-course.ts'
 import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
+import { textQuery } from './texts/texts.queries.ts'
 
 /** Course actions that need no dialog. */
 export function useCourseCommands() {
@@ -15,9 +16,16 @@ export function useCourseCommands() {
   const update = useUpdateCourse()
   const remove = useDeleteCourse()
   const saveExport = async (course: Course) => {
-    const videos = await client.fetchQuery(videosQuery(course.id))
+    const [videos, modules] = await Promise.all([
+      client.fetchQuery(videosQuery(course.id)),
+      course.moduleCount ? client.fetchQuery(modulesQuery(course.id)) : [],
+    ])
+    const read = videos.filter(({ kind }) => kind === 'text')
+    const texts = await Promise.all(
+      read.map(({ id }) => client.fetchQuery(textQuery(course.id, id))),
+    )
     const name = exportName(course.title, new Date())
-    saveText(name, exportText(course, videos), 'application/json')
+    saveText(name, exportText(course, videos, modules, texts), 'application/json')
   }
   return {
     togglePublished: ({ id, isPublished }: Course) =>

@@ -37,7 +37,7 @@ export function LegalEditor({ text }: { text: SiteText }) {
           <Textarea {...register('text')} rows={24} className="font-mono text-compact" />
         </Field>
         <section aria-label="Preview" className="min-w-0 rounded-lg border p-4 wrap-anywhere">
-          <Markdown>{typed}</Markdown>
+          <Markdown tables={false}>{typed}</Markdown>
         </section>
       </div>
       <EditorButtons editor={editor} onSaveDraft={() => void handleSubmit(editor.saveDraft)()} />

@@ -1,12 +1,21 @@
+import type { ComponentProps } from 'react'
 import ReactMarkdown from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import { markdownLook } from './markdown-look.ts'
 
-/** Like `Markdown`, with its library loaded at once: for prerendered pages. */
-export default function MarkdownText({ children }: { children: string }) {
+interface MarkdownTextProps {
+  children: string
+  /** What the library is to know beyond the core of the language. */
+  syntax?: ComponentProps<typeof ReactMarkdown>['remarkPlugins']
+}
+
+/** Like `Markdown`, with its library loaded at once and without tables: for prerendered pages. */
+export default function MarkdownText({ children, syntax }: MarkdownTextProps) {
   return (
     <div className={markdownLook}>
-      <ReactMarkdown rehypePlugins={[rehypeSanitize]}>{children}</ReactMarkdown>
+      <ReactMarkdown remarkPlugins={syntax} rehypePlugins={[rehypeSanitize]}>
+        {children}
+      </ReactMarkdown>
     </div>
   )
 }

@@ -4,12 +4,19 @@ import { type Block, type Inline, simpleBlocks } from './simple-text.ts'
 
 // Takes more than half of a screen's size budget.
 const MarkdownText = lazy(() => import('./markdown-text.tsx'))
+const MarkdownTables = lazy(() => import('./markdown-tables.tsx'))
+
+interface MarkdownProps {
+  children: string
+  /** Whether tables are shown as such; true by default. A prerendered page has none. */
+  tables?: boolean
+}
 
 /**
  * User-written Markdown, rendered safely. Its library loads with the first text that is more than simple, which is
  * shown as plain source until then.
  */
-export function Markdown({ children }: { children: string }) {
+export function Markdown({ children, tables = true }: MarkdownProps) {
   const blocks = simpleBlocks(children)
   if (blocks) {
     return (
@@ -21,9 +28,10 @@ export function Markdown({ children }: { children: string }) {
   const source = (
     <p className="text-sm leading-relaxed break-words whitespace-pre-line">{children}</p>
   )
+  const Text = tables && children.includes('|') ? MarkdownTables : MarkdownText
   return (
     <Suspense fallback={source}>
-      <MarkdownText>{children}</MarkdownText>
+      <Text>{children}</Text>
     </Suspense>
   )
 }

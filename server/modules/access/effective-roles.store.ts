@@ -55,6 +55,26 @@ export const isMemberWith = (
   and not ${effectiveRoles(userId, at)} @> array['admin']
   and ${staffRoleOf(userId)} is null)`
 
+/**
+ * Part of a statement: since when a user has had content of the role in this column, at the earliest: from the
+ * grant of the role, the subscription of its program, or a paid period that was not taken back. Free content is
+ * everybody's from `registered` on, part of a statement as well. Null if the user never had it.
+ */
+export const joinedAt = (
+  userId: string,
+  role: RawBuilder<unknown>,
+  registered: RawBuilder<Date | null>,
+): RawBuilder<Date | null> => {
+  const program = sql`(${programsOfRoles}::text[])[array_position(${roleNames}::text[], ${role})]`
+  return sql<Date | null>`least(
+    case when ${role} = 'community_student' then ${registered} end,
+    (select g.granted_at from user_roles g where g.user_id = ${userId} and g.role = ${role}),
+    (select min(s.starts_at) from subscriptions s
+      where s.user_id = ${userId} and s.program = ${program}),
+    (select min(paid.starts_at) from access_grants paid
+      where paid.user_id = ${userId} and paid.program = ${program} and paid.taken_back_at is null))`
+}
+
 export async function selectUsersWithRole(
   executor: Executor,
   role: Role,

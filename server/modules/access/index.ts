@@ -26,7 +26,7 @@ import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lastGrantOf, lockUser } from './access.store.ts'
 import { activeSubscriptions, subscriptionCounts } from './access-state.store.ts'
 import { authorsWith, inNameOfAuthor } from './authors.ts'
-import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
+import { effectiveRoles, holdersOf, isMemberWith, joinedAt } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import {
@@ -126,6 +126,11 @@ export interface Access {
   holdersOf(role: Role): RawBuilder<unknown>
   /** Part of a statement: the ids of the members who have the role now, not counting the office. */
   membersOf(role: Role): RawBuilder<unknown>
+  /**
+   * Part of a statement: since when a user has had the content of the role in this column, at the earliest; null
+   * if never.
+   */
+  joinedAt(userId: string, role: RawBuilder<unknown>): RawBuilder<Date | null>
   /** Prevents an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
   /** Files the request for a payment, once; null if that is impossible. Emits an event. */
@@ -175,6 +180,7 @@ export const access = defineModule('access', {
           const { directory } = deps.identity
           return directory.ids({ conditions: [isMemberWith(directory.userId, role, at)], at })
         },
+        joinedAt: (userId, role) => joinedAt(userId, role, deps.identity.registeredAt(userId)),
         lockUser,
         async nextCohort(executor, at) {
           const { cohorts } = (await offers.read(executor)).offers.academy

@@ -34,6 +34,7 @@ import {
   updateCourseRow,
 } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { copyModules } from './modules.store.ts'
 import { copyVideos, listFileKeys } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
@@ -61,7 +62,7 @@ export async function getCourse(
 }
 
 /**
- * Creates a course. With `copyOf` it is a draft with the lessons, picture and assignments of that one, whose
+ * Creates a course. With `copyOf` it is a draft with the modules, lessons, picture and assignments of that one, whose
  * files they share; 404 if there is no such course.
  */
 export async function createCourse(
@@ -86,6 +87,7 @@ const insertCopyOf =
     if (!original) throw notFound()
     const { thumbnailKey } = original
     const copy = await insertCourse(tx, to, { ...columns, thumbnailKey, isPublished: false }, at)
+    await copyModules(tx, { from, to }, at)
     await copyVideos(tx, { from, to }, at)
     await onCourseCopied(tx, { from, to })
     return copy

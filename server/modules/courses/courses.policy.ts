@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import {
   type ContentRole,
   may,
@@ -25,6 +26,23 @@ export const viewerOf = (
   drafts: may(actor, 'content.manage'),
 })
 
+/** Somebody for whom lessons are read; those who may see drafts see every lesson. */
+export interface Reader extends Viewer {
+  userId: string
+  at: Date
+  /** Part of a statement: since when the reader has had the content of the role in this column; null if never. */
+  joinedAt(role: RawBuilder<unknown>): RawBuilder<Date | null>
+}
+
+export const readerOf = (
+  { access, now }: Pick<CoursesDeps, 'access' | 'now'>,
+  actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+): Reader => ({
+  ...viewerOf(actor),
+  at: now(),
+  joinedAt: (role) => access.joinedAt(actor.id, role),
+})
+
 /** Who is notified of a change to a course: anyone who could see it before or can see it after. */
 export const audiencesOf = (...versions: { isPublished: boolean; roleAccess: ContentRole }[]) =>
   [...new Set(versions.map((it): Role => (it.isPublished ? it.roleAccess : 'admin')))].map(
@@ -33,9 +51,9 @@ export const audiencesOf = (...versions: { isPublished: boolean; roleAccess: Con
 
 /** Whether the actor may open the file of a lesson or the picture of a course right now. */
 export function mayOpen(
-  { db }: Pick<CoursesDeps, 'db'>,
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
   actor: Actor,
   fileKey: string,
 ): Promise<boolean> {
-  return isFileVisible(db.pool, viewerOf(actor), fileKey)
+  return isFileVisible(deps.db.pool, readerOf(deps, actor), fileKey)
 }

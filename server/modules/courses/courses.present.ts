@@ -1,7 +1,12 @@
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import { readingMinutes, type TextLesson } from '#contract/text-lessons.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import type { CourseRow } from './courses.store.ts'
+import { releaseOf } from './modules.rules.ts'
+import type { ShownModule } from './modules.store.ts'
+import type { TextRow } from './texts.store.ts'
 import type { VideoRow } from './videos.store.ts'
 
 type AddressOf = (key: string) => string
@@ -13,6 +18,7 @@ export function presentCourse(row: CourseRow, addressOf: (key: string) => string
     roleAccess: [row.roleAccess],
     thumbnail: row.thumbnailKey && addressOf(row.thumbnailKey),
     ...progressOf(row.completedCount, row.lessonCount),
+    moduleCount: row.moduleCount || undefined,
   }
 }
 
@@ -30,5 +36,26 @@ export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
     completed,
     position,
     toWatch: secondsToWatch({ duration, watched, position, completed }),
+    module: row.moduleId ?? undefined,
+    ...(row.textWords !== null && {
+      kind: 'text' as const,
+      readingMinutes: readingMinutes(row.textWords),
+    }),
+  }
+}
+
+export const presentText = ({ textWords, ...row }: TextRow): TextLesson => ({
+  ...instants(row),
+  readingMinutes: readingMinutes(textWords),
+})
+
+/** A module with what the reader may know of it, which is nothing of its lessons but their number. */
+export function presentModule(row: ShownModule): CourseModule {
+  const { id, courseId, title, position, lessonCount, isOpen, opening, createdAt } = row
+  return {
+    ...instants({ id, courseId, title, lessonCount, isOpen, createdAt }),
+    order: position,
+    release: releaseOf(row),
+    opensAt: isOpen ? null : (opening?.toISOString() ?? null),
   }
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import * as moduleCalls from '#contract/course-modules.ts'
 import * as calls from '#contract/courses.ts'
+import * as textCalls from '#contract/text-lessons.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
 import {
@@ -14,13 +16,23 @@ import {
 } from './catalogue.ts'
 import type { CoursesDeps } from './index.ts'
 import { addVideo, deleteVideo, listVideos, updateVideo, uploadVideo } from './lessons.ts'
+import {
+  addModule,
+  deleteModule,
+  listModules,
+  orderModules,
+  placeVideo,
+  updateModule,
+} from './modules.ts'
 import { saveProgress } from './progress.ts'
+import { addText, getText, updateText } from './texts.ts'
 import { createUploadLedger } from './upload-ledger.ts'
 import { beginUpload, discardUpload, finishUpload, listUploads, requireUpload } from './uploads.ts'
 
+const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
+
 /** The calls about courses and their lessons. */
 export function coursesRoutes(deps: CoursesDeps): Route[] {
-  const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
   return [
     route(calls.listCourses, {
       access: 'content.read',
@@ -84,6 +96,69 @@ export function coursesRoutes(deps: CoursesDeps): Route[] {
     route(calls.saveProgress, {
       access: 'progress.write',
       handle: ({ actor, params, body }) => saveProgress(deps, actor, lessonOf(params), body),
+    }),
+  ]
+}
+
+/** The calls about the modules of a course. */
+export function courseModulesRoutes(deps: CoursesDeps): Route[] {
+  const moduleOf = ({ id, moduleId }: { id: string; moduleId: string }) => ({
+    courseId: id,
+    moduleId,
+  })
+  return [
+    route(moduleCalls.listCourseModules, {
+      access: 'content.read',
+      handle: ({ actor, params }) => listModules(deps, actor, params.id),
+    }),
+    route(moduleCalls.createCourseModule, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => addModule(deps, actor, params.id, body),
+    }),
+    route(moduleCalls.orderCourseModules, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => orderModules(deps, actor, params.id, body),
+    }),
+    route(moduleCalls.updateCourseModule, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => updateModule(deps, actor, moduleOf(params), body),
+    }),
+    route(moduleCalls.deleteCourseModule, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params }) => deleteModule(deps, actor, moduleOf(params)),
+    }),
+    route(moduleCalls.placeVideo, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => placeVideo(deps, actor, lessonOf(params), body),
+    }),
+  ]
+}
+
+/** The calls about lessons that are read. */
+export function textLessonsRoutes(deps: CoursesDeps): Route[] {
+  const textOf = ({ id, textId }: { id: string; textId: string }) => ({
+    courseId: id,
+    videoId: textId,
+  })
+  return [
+    route(textCalls.createTextLesson, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => addText(deps, actor, params.id, body),
+    }),
+    route(textCalls.getTextLesson, {
+      access: 'content.read',
+      handle: ({ actor, params }) => getText(deps, actor, textOf(params)),
+    }),
+    route(textCalls.updateTextLesson, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => updateText(deps, actor, textOf(params), body),
     }),
   ]
 }

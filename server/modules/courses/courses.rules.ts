@@ -84,4 +84,7 @@ export const courseFields = [
 ] as const
 export type CourseColumns = Pick<CourseRow, (typeof courseFields)[number]>
 
+/** Those of a lesson that is read. */
+export const textFields = ['title', 'position', 'text'] as const
+
 export const lessonFields = ['title', 'position', 'externalUrl', 'durationSeconds'] as const

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import type { Release } from '#contract/course-modules.ts'
 import type { Level } from '#contract/courses.ts'
 
 interface CoursesTable {
@@ -28,6 +29,25 @@ interface CourseVideosTable {
   fileType: string | null
   externalUrl: string | null
   durationSeconds: number | null
+  /** Null for a lesson in no module. */
+  moduleId: string | null
+  /** Markdown, at most 50,000 characters; null for a lesson that is not read. */
+  text: string | null
+  textWords: GeneratedAlways<number | null>
+  updatedAt: Generated<Date>
+  createdAt: Generated<Date>
+}
+
+interface CourseModulesTable {
+  id: string
+  courseId: string
+  title: string
+  position: number
+  release: Release['kind']
+  /** Of the kind `days`, and null for the others, as the next two of theirs. */
+  days: number | null
+  opensAt: Date | null
+  afterModuleId: string | null
   createdAt: Generated<Date>
 }
 
@@ -71,6 +91,7 @@ interface CourseStudentsTable {
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     courses: CoursesTable
+    courseModules: CourseModulesTable
     courseVideos: CourseVideosTable
     videoUploads: VideoUploadsTable
     courseStudents: CourseStudentsTable

@@ -10,13 +10,17 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import type { Viewer } from './courses.policy.ts'
+import type { Reader, Viewer } from './courses.policy.ts'
 import type { CourseColumns } from './courses.rules.ts'
+import { isOpenTo } from './open-lessons.store.ts'
 
-/** A course with its number of lessons, and of those that the viewer has completed. */
+/**
+ * A course with its number of lessons, open or not, of those that the viewer has completed, and of its modules.
+ */
 export interface CourseRow extends Omit<Selectable<Tables['courses']>, 'searchText'> {
   lessonCount: number
   completedCount: number
+  moduleCount: number
 }
 
 const visible = ({ drafts, roles }: Viewer) =>
@@ -55,7 +59,8 @@ const readCourses = (viewer: Viewer, { where, key, order, limit, offset }: Wante
     with found as materialized (
       select c.id, ${key} as sort_key from courses c where ${visible(viewer)} and ${where}
     ), page as (${pageOfFound({ order, total: sql`(select count(*)::int from found)` }, { limit, offset })})
-    select ${courseColumns}, page.total, l.lesson_count, l.completed_count
+    select ${courseColumns}, page.total, l.lesson_count, l.completed_count,
+      (select count(*)::int from course_modules m where m.course_id = page.id) as module_count
     from page
     join courses c on c.id = page.id
     cross join lateral (
@@ -147,17 +152,19 @@ export async function countLessons(
   return rows[0] ?? { lessons: 0, completed: 0 }
 }
 
-/** Whether the viewer may see a course that the file at `key` belongs to. */
+/** Whether the reader may see a course whose picture is at `key`, or which has an open lesson with that file. */
 export async function isFileVisible(
   executor: Executor,
-  viewer: Viewer,
+  reader: Reader,
   key: string,
 ): Promise<boolean> {
+  const among = sql`m.id in (select f.module_id from course_videos f where f.file_key = ${key})`
   const { rows } = await sql`
     select 1 from courses c
-    where ${visible(viewer)} and (
+    where ${visible(reader)} and (
       c.thumbnail_key = ${key}
-      or c.id = any(array(select v.course_id from course_videos v where v.file_key = ${key}))
+      or c.id = any(array(
+        select v.course_id from course_videos v where v.file_key = ${key} and ${isOpenTo(reader, among)}))
     )`.execute(executor)
   return rows.length > 0
 }

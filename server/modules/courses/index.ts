@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { access } from '#server/modules/access/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
@@ -6,7 +7,12 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
 import { mayOpen, viewerOf } from './courses.policy.ts'
 import { courseCopied, lessonCompleted } from './courses.questions.ts'
-import { coursesRoutes, videoUploadsRoutes } from './courses.routes.ts'
+import {
+  courseModulesRoutes,
+  coursesRoutes,
+  textLessonsRoutes,
+  videoUploadsRoutes,
+} from './courses.routes.ts'
 import {
   exportFor,
   filesInUse,
@@ -15,6 +21,7 @@ import {
   visibleInStatement,
 } from './courses.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
+import { addModule, listModules, placeVideo } from './modules.ts'
 import {
   countCompletedLessons,
   courseCompletion,
@@ -23,7 +30,8 @@ import {
   programLessons,
   progressOfMember,
 } from './progress.store.ts'
-import { academyProgress, nextLesson, saveProgress } from './progress.ts'
+import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
+import { addText } from './texts.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
 
@@ -31,7 +39,7 @@ export { courseCopied, lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
 export type { NextLesson } from './progress.store.ts'
 
-const needs = { media }
+const needs = { access, media }
 const asks = { onCourseCopied: courseCopied, onLessonCompleted: lessonCompleted }
 export type CoursesDeps = DepsOf<'db' | 'now' | 'parts', typeof needs, typeof asks>
 
@@ -41,9 +49,14 @@ export interface Courses {
   create: Bound<typeof createCourse>
   listVideos: Bound<typeof listVideos>
   addVideoFile: Bound<typeof addVideoFile>
+  addText: Bound<typeof addText>
+  listModules: Bound<typeof listModules>
+  addModule: Bound<typeof addModule>
+  placeVideo: Bound<typeof placeVideo>
   saveProgress: Bound<typeof saveProgress>
   visibleTitles: Bound<typeof visibleTitles>
   nextLesson: Bound<typeof nextLesson>
+  nextOpening: Bound<typeof nextOpening>
   academyProgress: Bound<typeof academyProgress>
   writeVisible: ReturnType<typeof createWriteVisible>
   /** How many lessons a user completed in each of the periods; ends are exclusive. */
@@ -80,9 +93,14 @@ export const courses = defineModule('courses', {
         create: bind(deps, createCourse),
         listVideos: bind(deps, listVideos),
         addVideoFile: bind(deps, addVideoFile),
+        addText: bind(deps, addText),
+        listModules: bind(deps, listModules),
+        addModule: bind(deps, addModule),
+        placeVideo: bind(deps, placeVideo),
         saveProgress: bind(deps, saveProgress),
         visibleTitles: bind(deps, visibleTitles),
         nextLesson: bind(deps, nextLesson),
+        nextOpening: bind(deps, nextOpening),
         academyProgress: bind(deps, academyProgress),
         writeVisible: createWriteVisible(deps),
         completedLessons: (userId, periods) => countCompletedLessons(pool, userId, periods),
@@ -94,7 +112,12 @@ export const courses = defineModule('courses', {
         hasPublishedLesson,
         progressOfMember,
       },
-      routes: [...coursesRoutes(deps), ...videoUploadsRoutes(deps)],
+      routes: [
+        ...coursesRoutes(deps),
+        ...courseModulesRoutes(deps),
+        ...textLessonsRoutes(deps),
+        ...videoUploadsRoutes(deps),
+      ],
       jobs: [sweepUploadsJob(deps)],
       files: {
         folders: ['videos', 'thumbnails'],

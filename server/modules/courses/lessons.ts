@@ -11,15 +11,17 @@ import { asTheProgram } from '#server/platform/admission.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { newId } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
-import { viewerOf } from './courses.policy.ts'
+import { readerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
-import { lessonFields, lessonsMaximum, placeAmong } from './courses.rules.ts'
+import { lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
 import { courseExists, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { arrangeLessons } from './modules.store.ts'
 import { forgetLengths } from './progress.store.ts'
 import { noteFileKey, type UploadRow } from './video-uploads.store.ts'
 import {
@@ -33,17 +35,15 @@ import {
   updateVideoRow,
 } from './videos.store.ts'
 
-type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
+type ReadDeps = Pick<CoursesDeps, 'access' | 'db' | 'media' | 'now'>
 
-/** The lessons of a course in order; 404 if the actor may not see the course. */
-export async function listVideos(
-  { db, media }: ReadDeps,
-  actor: Actor,
-  courseId: string,
-): Promise<Video[]> {
+/** The lessons of a course that are open to the actor, in order; 404 if the actor may not see the course. */
+export async function listVideos(deps: ReadDeps, actor: Actor, courseId: string): Promise<Video[]> {
+  const { db, media } = deps
+  const reader = readerOf(deps, actor)
   const [course, rows] = await Promise.all([
-    findCourse(db.pool, viewerOf(actor), courseId),
-    selectVideos(db.pool, courseId, actor.id),
+    findCourse(db.pool, reader, courseId),
+    selectVideos(db.pool, courseId, reader),
   ])
   if (!course) throw notFound()
   return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
@@ -51,13 +51,13 @@ export async function listVideos(
 
 /** One lesson of an existing course, for the admin who has just changed it. */
 export async function getVideo(
-  { db, media }: ReadDeps,
+  deps: ReadDeps,
   actor: Actor,
   ids: { courseId: string; videoId: string },
 ): Promise<Video> {
-  const row = await findVideo(db.pool, ids, actor.id)
+  const row = await findVideo(deps.db.pool, ids, readerOf(deps, actor))
   if (!row) throw notFound()
-  return presentVideo(row, (key) => media.addressOf(actor, key))
+  return presentVideo(row, (key) => deps.media.addressOf(actor, key))
 }
 
 export async function addVideo(
@@ -129,7 +129,7 @@ export const addLesson = async (
 type Lesson = Omit<NewVideo, 'createdAt'> & { order?: number }
 
 /** Adds a lesson with a given id, as part of a running transaction. */
-const addLessonIn = (
+export const addLessonIn = (
   tx: Executor,
   { now }: Pick<CoursesDeps, 'now'>,
   actor: Actor,
@@ -144,15 +144,17 @@ const addLessonIn = (
     }
     const place = placeAmong(count, order)
     await insertVideo(tx, courseId, place, { ...video, id, createdAt: now() })
+    // A new lesson is in no module, and so behind those that are in one.
+    if (place < count) await arrangeLessons(tx, courseId)
     await also?.(tx, id)
-    const { title, externalUrl, durationSeconds } = video
-    const lesson = { title, position: place, externalUrl, durationSeconds }
+    const { title, externalUrl, durationSeconds, text } = video
+    const lesson = { title, position: place, externalUrl, durationSeconds, text }
     const change = {
       action: 'video.created',
       subject: id,
       name: title,
       details: { course: courseId, courseTitle: course.title },
-      ...changeOf(null, lesson, lessonFields),
+      ...changeOf(null, lesson, text === undefined ? lessonFields : textFields),
     }
     return { result: undefined, change }
   })
@@ -171,7 +173,7 @@ export function addVideoFile(
   }))
 }
 
-/** Renames a lesson, moves it among the others, or changes the address of an external one. */
+/** Renames a lesson, moves it among the others of its module, or changes the address of an external one. */
 export async function updateVideo(
   deps: CoursesDeps,
   actor: Actor,
@@ -179,26 +181,35 @@ export async function updateVideo(
   { title, order, videoUrl, duration }: z.output<typeof updateVideoCall.body>,
 ): Promise<Video> {
   await changeCourse(deps, actor, ids.courseId, async (tx, course) => {
-    const video = await findVideo(tx, ids, actor.id)
+    const reader = readerOf(deps, actor)
+    const video = await findVideo(tx, ids, reader)
     if (!video) throw notFound()
     if ((videoUrl !== undefined || duration !== undefined) && video.fileKey) {
       const message =
         'This lesson plays an uploaded file; an address and a length are for lessons without one.'
       throw new Failure('rule_violated', message)
     }
+    if ((videoUrl !== undefined || duration !== undefined) && video.textWords !== null) {
+      throw new Failure(
+        'rule_violated',
+        'This lesson is a text, which has no address and no length.',
+      )
+    }
     const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
     // The length of a different video is not known yet.
     const length = isOther ? (duration ?? null) : duration
     if (title !== undefined || videoUrl !== undefined || length !== undefined) {
-      const changes = { title, externalUrl: videoUrl, durationSeconds: length }
+      const updatedAt = changedAt(video, deps.now())
+      const changes = { title, externalUrl: videoUrl, durationSeconds: length, updatedAt }
       await updateVideoRow(tx, video.id, changes)
     }
     if (isOther) await forgetLengths(tx, video.id)
     if (order !== undefined) {
       const others = (await countVideos(tx, ids.courseId)) - 1
       await moveVideo(tx, video, placeAmong(others, order))
+      await arrangeLessons(tx, ids.courseId)
     }
-    const after = await findVideo(tx, ids, actor.id)
+    const after = await findVideo(tx, ids, reader)
     const change = {
       action: 'video.updated',
       subject: video.id,
@@ -218,7 +229,7 @@ export function deleteVideo(
   ids: { courseId: string; videoId: string },
 ): Promise<void> {
   return changeCourse(deps, actor, ids.courseId, async (tx, course) => {
-    const video = await findVideo(tx, ids, actor.id)
+    const video = await findVideo(tx, ids, readerOf(deps, actor))
     if (!video) throw notFound()
     await deleteVideoRow(tx, video)
     if (video.fileKey) await deleteUnshared(deps, tx, [video.fileKey])

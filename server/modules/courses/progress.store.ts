@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Viewer } from './courses.policy.ts'
+import type { Reader } from './courses.policy.ts'
 import { watching } from './courses.rules.ts'
+import { isOpenTo } from './open-lessons.store.ts'
 
 interface ProgressReport {
   userId: string
@@ -14,6 +15,8 @@ interface ProgressReport {
   position: number
   watched: number
   ended: boolean
+  /** Whether the lesson is a text, which is completed once its end is reported. */
+  isText: boolean
   /** When the reporting screen was opened; null if it does not say. */
   openedAt: Date | null
   at: Date
@@ -41,6 +44,7 @@ export async function addProgress(
   report: ProgressReport,
 ): Promise<SavedProgress | null> {
   const { userId, videoId, duration, reported, position, watched, ended, openedAt, at } = report
+  const isRead = sql`(${report.isText}::boolean and ${ended}::boolean)`
   const passed = sql`greatest(extract(epoch from ${at}::timestamptz - known.updated_at), 0)`
   const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
   const total = sql`known.watched_seconds + least(${watched}::float8, ${possible})`
@@ -63,9 +67,10 @@ export async function addProgress(
       where v.id = ${videoId} for key share of c
     )
     insert into lesson_progress as known
-      (user_id, video_id, position_seconds, watched_seconds, reported_seconds, opened_at, updated_at)
+      (user_id, video_id, position_seconds, watched_seconds, reported_seconds, opened_at, completed_at,
+        updated_at)
     select ${userId}::uuid, ${videoId}::uuid, ${position}::float8, 0, ${reported}::float8,
-      ${openedAt}::timestamptz, ${at}::timestamptz
+      ${openedAt}::timestamptz, case when ${isRead} then ${at}::timestamptz end, ${at}::timestamptz
     from course
     on conflict (user_id, video_id) do update set
       position_seconds = case when excluded.opened_at < known.opened_at
@@ -76,7 +81,7 @@ export async function addProgress(
       reported_seconds = ${reportedOnce},
       completed_at = coalesce(
         known.completed_at,
-        case when (${isKnown} and ${isThrough}) or (${isAtEnd}) then ${at}::timestamptz end
+        case when ${isRead} or (${isKnown} and ${isThrough}) or (${isAtEnd}) then ${at}::timestamptz end
       ),
       updated_at = greatest(known.updated_at, excluded.updated_at)
     returning completed_at is not null as completed,
@@ -215,20 +220,21 @@ export interface NextLesson {
   duration: number | null
   position: number
   begun: boolean
-  /** Whether the viewer has started any lesson at all. */
+  /** Whether the reader has started any lesson at all. */
   isAnyBegun: boolean
 }
 
 /**
- * The lesson with which a viewer continues, among the published courses open to them: in the most
+ * The lesson with which a reader continues, among the open ones of the published courses open to them: in the most
  * recently watched course, the lesson in progress, otherwise the next one after it, otherwise the
  * first one missing. If nothing was watched, the first lesson of the oldest course, with courses of
  * the programs before free ones. Null if nothing is left to watch.
  */
 export async function findNextLesson(
   executor: Executor,
-  { userId, roles }: Viewer,
+  reader: Reader,
 ): Promise<NextLesson | null> {
+  const { userId, roles } = reader
   const { rows } = await sql<NextLesson>`
     with lessons as (
       select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
@@ -241,7 +247,8 @@ export async function findNextLesson(
       join courses c on c.id = v.course_id
       left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
       where c.is_published and c.role_access = any(${roles}::text[])
-        and (v.file_key is not null or v.external_url is not null)
+        and (v.file_key is not null or v.external_url is not null or v.text is not null)
+        and ${isOpenTo(reader, sql`mc.is_published and mc.role_access = any(${roles}::text[])`)}
     ), placed as (
       select *, max(place) filter (where updated_at = course_seen)
         over (partition by course_id) as last_place

@@ -4,30 +4,33 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { viewerOf } from './courses.policy.ts'
+import { readerOf, viewerOf } from './courses.policy.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import { countLessons, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { findNextOpening } from './modules.store.ts'
 import { addProgress, findNextLesson } from './progress.store.ts'
 import { findVideo } from './videos.store.ts'
 
 /**
- * Saves the actor's position in a lesson of a visible course; 404 for any other lesson. The playing
+ * Saves the actor's position in an open lesson of a visible course; 404 for any other lesson. The playing
  * time reported by the player is limited to the time since its previous report.
  */
 export async function saveProgress(
-  { db, now, onLessonCompleted }: CoursesDeps,
+  deps: CoursesDeps,
   actor: Actor,
   ids: { courseId: string; videoId: string },
   report: z.output<typeof saveProgressCall.body>,
 ): Promise<AnswerOf<typeof saveProgressCall>> {
-  const viewer = viewerOf(actor)
-  const at = now()
+  const { db, onLessonCompleted } = deps
+  const reader = readerOf(deps, actor)
+  const { at } = reader
   const [before, video] = await Promise.all([
-    findCourse(db.pool, viewer, ids.courseId),
-    findVideo(db.pool, ids, actor.id),
+    findCourse(db.pool, reader, ids.courseId),
+    findVideo(db.pool, ids, reader),
   ])
   if (!before || !video) throw notFound()
+  const isText = video.textWords !== null
   const { completed, position, watched, reported } = await db
     .transaction(async (tx) => {
       const added = await addProgress(tx, {
@@ -35,7 +38,10 @@ export async function saveProgress(
         userId: actor.id,
         videoId: video.id,
         duration: video.durationSeconds,
-        reported: report.duration ?? null,
+        // A text has no length, and nothing of it plays.
+        reported: isText ? null : (report.duration ?? null),
+        watched: isText ? 0 : report.watched,
+        isText,
         openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
         at,
       })
@@ -47,7 +53,7 @@ export async function saveProgress(
       // The lesson was deleted at this very moment.
       throw violatedForeignKey(error) ? notFound() : error
     })
-  const course = await findCourse(db.pool, viewer, ids.courseId)
+  const course = await findCourse(db.pool, reader, ids.courseId)
   if (!course) throw notFound()
   const { progress } = progressOf(course.completedCount, course.lessonCount)
   const duration = video.durationSeconds ?? reported
@@ -68,6 +74,11 @@ export async function academyProgress({ db }: ReadDeps, actor: Actor) {
 }
 
 /** The lesson with which the actor continues; null if nothing is left to watch. */
-export function nextLesson({ db }: Pick<CoursesDeps, 'db'>, actor: Actor) {
-  return findNextLesson(db.pool, viewerOf(actor))
+export function nextLesson(deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>, actor: Actor) {
+  return findNextLesson(deps.db.pool, readerOf(deps, actor))
+}
+
+/** The module that opens to the actor next; null if none has a date. */
+export function nextOpening(deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>, actor: Actor) {
+  return findNextOpening(deps.db.pool, readerOf(deps, actor))
 }

@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Reader } from './courses.policy.ts'
+import { isOpenTo } from './open-lessons.store.ts'
 
-const rowsFor = (executor: Executor, userId: string) =>
+const rowsFor = (executor: Executor, courseId: string, reader: Reader) =>
   executor
     .selectFrom('courseVideos as v')
     .leftJoin('lessonProgress as p', (join) =>
-      join.onRef('p.videoId', '=', 'v.id').on('p.userId', '=', userId),
+      join.onRef('p.videoId', '=', 'v.id').on('p.userId', '=', reader.userId),
     )
+    .where('v.courseId', '=', courseId)
+    .where(isOpenTo(reader, sql`m.course_id = ${courseId}`))
     .select([
       'v.id',
       'v.courseId',
+      'v.moduleId',
       'v.title',
       'v.position',
+      'v.textWords',
+      'v.updatedAt',
       'v.fileKey',
       'v.externalUrl',
       'v.durationSeconds',
@@ -22,20 +29,20 @@ const rowsFor = (executor: Executor, userId: string) =>
       'p.completedAt',
     ])
 
-/** A lesson with the progress of one user. */
+/** A lesson with the progress of its reader. */
 export type VideoRow = Awaited<ReturnType<typeof selectVideos>>[number]
 
-/** The lessons of a course in order. */
-export const selectVideos = (executor: Executor, courseId: string, userId: string) =>
-  rowsFor(executor, userId).where('v.courseId', '=', courseId).orderBy('v.position').execute()
+/** The lessons of a course that are open to the reader, in order. */
+export const selectVideos = (executor: Executor, courseId: string, reader: Reader) =>
+  rowsFor(executor, courseId, reader).orderBy('v.position').execute()
 
+/** One lesson, if it is open to the reader. */
 export async function findVideo(
   executor: Executor,
   ids: { courseId: string; videoId: string },
-  userId: string,
+  reader: Reader,
 ): Promise<VideoRow | null> {
-  const row = await rowsFor(executor, userId)
-    .where('v.courseId', '=', ids.courseId)
+  const row = await rowsFor(executor, ids.courseId, reader)
     .where('v.id', '=', ids.videoId)
     .executeTakeFirst()
   return row ?? null
@@ -56,6 +63,7 @@ export interface NewVideo {
   fileType?: string
   durationSeconds?: number | null
   externalUrl?: string
+  text?: string
   createdAt: Date
 }
 
@@ -69,11 +77,14 @@ export async function insertVideo(
   await shift(executor, courseId, { from: position, by: 1 })
   await executor
     .insertInto('courseVideos')
-    .values({ ...video, courseId, position })
+    .values({ ...video, courseId, position, updatedAt: video.createdAt })
     .execute()
 }
 
-/** Gives a new course the lessons of another one in their order, with the same files. */
+/**
+ * Gives a new course the lessons of another one in their order and their modules, which it has already, with the
+ * same files.
+ */
 export async function copyVideos(
   tx: Executor,
   { from, to }: { from: string; to: string },
@@ -81,9 +92,14 @@ export async function copyVideos(
 ): Promise<void> {
   await sql`
     insert into course_videos
-      (id, course_id, title, position, file_key, file_type, external_url, duration_seconds, created_at)
-    select gen_random_uuid(), ${to}, title, position, file_key, file_type, external_url, duration_seconds, ${at}
-    from course_videos where course_id = ${from}`.execute(tx)
+      (id, course_id, module_id, title, position, file_key, file_type, external_url, duration_seconds,
+        text, created_at, updated_at)
+    select gen_random_uuid(), ${to}, copy.id, v.title, v.position, v.file_key, v.file_type, v.external_url,
+      v.duration_seconds, v.text, ${at}, ${at}
+    from course_videos v
+    left join course_modules m on m.id = v.module_id
+    left join course_modules copy on copy.course_id = ${to} and copy.position = m.position
+    where v.course_id = ${from}`.execute(tx)
 }
 
 /** Moves a lesson within its course, shifting those in between by one. */
@@ -101,7 +117,13 @@ export async function moveVideo(
 export async function updateVideoRow(
   executor: Executor,
   id: string,
-  changes: { title?: string; externalUrl?: string; durationSeconds?: number | null },
+  changes: {
+    title?: string
+    externalUrl?: string
+    durationSeconds?: number | null
+    text?: string
+    updatedAt: Date
+  },
 ): Promise<void> {
   await executor.updateTable('courseVideos').set(changes).where('id', '=', id).execute()
 }

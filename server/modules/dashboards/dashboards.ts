@@ -7,6 +7,7 @@ import {
   communityContentSchema,
 } from '#contract/dashboards.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import { type WrittenAnswer, writeAnswer } from '#server/platform/http/written.ts'
 import { nextStep, weekOf } from './agenda.rules.ts'
 import type { DashboardsDeps } from './index.ts'
@@ -35,23 +36,26 @@ export async function readAcademyContent(
 
 const sessionsRead = 20
 
-/** The actor's next step, and the events of the next seven days. */
+/** The actor's next step, and the events of the next seven days; once nothing is left, what opens next. */
 export async function readAgenda(
   { access, assignments, courses, db, liveSessions, now }: DashboardsDeps,
   actor: Actor,
 ): Promise<Agenda> {
-  const [cameAt, lesson, due, sessions] = await Promise.all([
+  const [cameAt, lesson, opening, due, sessions] = await Promise.all([
     access.lastGrantOf(db.pool, actor.id),
     courses.nextLesson(actor),
+    courses.nextOpening(actor),
     assignments.listDue(actor),
     liveSessions.upcoming(actor, { limit: sessionsRead }),
   ])
   const parts = { cameAt, lesson, assignments: due, sessions }
   const at = now()
+  const next = nextStep(parts, at)
   return {
-    next: nextStep(parts, at),
+    next,
     isNew: lesson !== null && !lesson.isAnyBegun,
     week: weekOf(parts, at),
+    opens: next === null && opening ? instants(opening) : undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendSubscription, requestRole } from '#contract/access/access.ts'
 import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
+import { createCourseModule } from '#contract/course-modules.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { createTradingAccount } from '#contract/imports.ts'
@@ -19,6 +20,7 @@ import {
 } from '#contract/payments/payments.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
+import { createTextLesson } from '#contract/text-lessons.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
@@ -179,6 +181,24 @@ const ways: Record<string, Way> = {
       as: admin,
       path: `/courses/${course}/videos`,
       requestHash: (title) => ({ title }),
+    }),
+  },
+  'a module': {
+    endpoint: createCourseModule,
+    table: 'course_modules',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/modules`,
+      requestHash: (title) => ({ title }),
+    }),
+  },
+  'a text lesson': {
+    endpoint: createTextLesson,
+    table: 'course_videos',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/texts`,
+      requestHash: (title) => ({ title, text: 'Read me' }),
     }),
   },
   'an assignment': {

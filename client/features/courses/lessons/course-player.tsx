@@ -5,7 +5,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { videosQuery } from '../courses.queries.ts'
-import { LessonList } from './lesson-list.tsx'
+import { LessonsByModule } from '../modules/lessons-by-module.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
 
 export interface CoursePlayerProps {
@@ -31,11 +31,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
   }
   return (
     <div className="flex flex-col gap-5">
-      {videos.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No video available for this course.</p>
-      ) : (
-        <Lessons videos={videos} startsAtOnce={startsAtOnce} tracked={tracked} />
-      )}
+      <Lessons course={course} videos={videos} startsAtOnce={startsAtOnce} tracked={tracked} />
       {course.content && (
         <div className="border-t pt-5">
           <Markdown>{course.content}</Markdown>
@@ -46,12 +42,13 @@ export function CoursePlayer(props: CoursePlayerProps) {
 }
 
 interface LessonsProps {
+  course: Course
   videos: readonly Video[]
   startsAtOnce: boolean
   tracked: boolean
 }
 
-function Lessons({ videos, startsAtOnce, tracked }: LessonsProps) {
+function Lessons({ course, videos, startsAtOnce, tracked }: LessonsProps) {
   const [chosen, setChosen] = useState(() => ({
     id: startsAtOnce ? firstOf(videos) : null,
     // Counts the choices: choosing the same lesson again restarts it.
@@ -60,7 +57,8 @@ function Lessons({ videos, startsAtOnce, tracked }: LessonsProps) {
   const video = videos.find(({ id }) => id === chosen.id)
   return (
     <>
-      <LessonList
+      <LessonsByModule
+        course={course}
         videos={videos}
         playingId={chosen.id}
         onWatch={({ id }) => setChosen({ id, choice: chosen.choice + 1 })}

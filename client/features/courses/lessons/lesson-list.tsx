@@ -1,12 +1,14 @@
-import { CircleCheck, Play, RotateCcw } from 'lucide-react'
+import { BookOpen, CircleCheck, Play, RotateCcw } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
-import { clockOf } from '../course-words.ts'
+import { lessonLength } from '../course-words.ts'
 
-interface LessonListProps {
+export interface LessonListProps {
   videos: readonly Video[]
+  /** How many lessons of the course stand before these; 0 by default. */
+  before?: number
   /** The lesson that is in the player. */
   playingId: string | null
   /** Plays it in place, next to the list. */
@@ -15,14 +17,15 @@ interface LessonListProps {
   addressOf?: (video: Video) => string
 }
 
-/** The numbered lessons of a course, each with a button that plays it. */
-export function LessonList({ videos, playingId, onWatch, addressOf }: LessonListProps) {
+/** The numbered lessons of a course, each with a button that plays it, or shows its text. */
+export function LessonList(props: LessonListProps) {
+  const { videos, before = 0, playingId, onWatch, addressOf } = props
   return (
     <ol className="flex flex-col divide-y">
       {videos.map((video, index) => {
-        const { id, title, duration, completed } = video
-        const Icon = completed ? RotateCcw : Play
-        const word = completed ? 'Replay' : 'Watch'
+        const { id, title, completed } = video
+        const { Icon, word } = actionOf(video)
+        const length = lessonLength(video)
         const look = {
           size: 'sm',
           variant: completed ? 'outline' : 'primary',
@@ -37,12 +40,14 @@ export function LessonList({ videos, playingId, onWatch, addressOf }: LessonList
               id === playingId && 'font-medium text-primary',
             )}
           >
-            <span className="w-6 shrink-0 text-right text-sm tabular-nums">{index + 1}.</span>
+            <span className="w-6 shrink-0 text-right text-sm tabular-nums">
+              {before + index + 1}.
+            </span>
             <span className="min-w-0 flex-1 text-sm break-words">
               {title}
-              {duration !== null && (
+              {length !== null && (
                 <span className="ml-2 font-normal text-muted-foreground tabular-nums">
-                  {clockOf(duration)}
+                  {length}
                 </span>
               )}
             </span>
@@ -68,4 +73,9 @@ export function LessonList({ videos, playingId, onWatch, addressOf }: LessonList
       })}
     </ol>
   )
+}
+
+function actionOf({ kind, completed }: Video) {
+  if (kind === 'text') return { Icon: BookOpen, word: completed ? 'Read again' : 'Read' }
+  return completed ? { Icon: RotateCcw, word: 'Replay' } : { Icon: Play, word: 'Watch' }
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
+import { TextReader } from '../texts/text-reader.tsx'
 import { FilePlayer } from './file-player.tsx'
 import { isEnded, lengthOf } from './lesson-source.ts'
 import { useLength } from './use-length.ts'
@@ -26,9 +27,20 @@ interface LessonPlayerProps {
   onEnded?: () => void
 }
 
-/** Plays one lesson, from where the user left off. */
+/** Plays one lesson, from where the user left off, or shows its text. */
 export function LessonPlayer(props: LessonPlayerProps) {
-  const { video } = props
+  const { video, tracked = true, focused = false, onEnded } = props
+  if (video.kind === 'text') {
+    return (
+      <TextReader
+        key={video.id}
+        video={video}
+        tracked={tracked}
+        focused={focused}
+        onEnded={onEnded}
+      />
+    )
+  }
   if (video.videoUrl === null) {
     return <p className="text-sm text-muted-foreground">This lesson has no video yet.</p>
   }

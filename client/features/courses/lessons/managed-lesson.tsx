@@ -1,32 +1,68 @@
-import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, FolderInput, Pencil, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
-import { clockOf } from '../course-words.ts'
+import { lessonLength } from '../course-words.ts'
+import { DragHandle, edgeLook } from '../modules/drag-handle.tsx'
+import { placeOfDrop } from '../modules/drag-order.ts'
+import { useDrag } from '../modules/use-drag.ts'
+import { EditText } from '../texts/edit-text.tsx'
 import { kindOfAddress } from './lesson-source.ts'
 
 interface ManagedLessonProps {
   video: Video
-  /** Zero-based. */
+  /** Among all lessons of the course, from 1. */
+  number: number
+  /** Zero-based, among those it can change places with. */
   place: number
   count: number
+  /** The module of these lessons; null for none. */
+  moduleId: string | null
+  /** Called with the place of another lesson that was dropped here, among those that it is now with. */
+  onDropped: (lessonId: string, place: number) => void
+  /** The modules it can be moved to, or none, if the course has modules. */
+  targets?: readonly MoveTarget[]
   onMove: (place: number, button: HTMLElement) => void
+  onMoveTo: (target: MoveTarget) => void
   onRename: (title: string) => Promise<unknown>
   onDelete: () => void
 }
 
+/** Where a lesson can be moved to: a module, or the lessons in none. */
+export interface MoveTarget {
+  moduleId: string | null
+  label: string
+}
+
 /** One lesson among those of its course. */
 export function ManagedLesson(props: ManagedLessonProps) {
-  const { video, place, count, onMove, onRename, onDelete } = props
+  const { video, number, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
   const { id, title } = video
+  const { moduleId, onDropped } = props
   const rename = useDraftState(`lesson title ${id}`, title)
   // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
+  const [isEditing, setEditing] = useState(false)
+  const isText = video.kind === 'text'
+  const { row, handle, edge } = useDrag<HTMLLIElement>({
+    item: { kind: 'lesson', id, list: moduleId, place },
+    takes: ({ kind }) => kind === 'lesson',
+    onDrop(dragged, at) {
+      const to = placeOfDrop(dragged, { list: moduleId, place }, at)
+      if (to !== null) onDropped(dragged.id, to)
+    },
+  })
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{place + 1}.</span>
+    <li
+      ref={row}
+      className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5', edge && edgeLook[edge])}
+    >
+      <DragHandle ref={handle} />
+      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{number}.</span>
       {isRenaming ? (
         <RenameForm
           title={title}
@@ -43,11 +79,27 @@ export function ManagedLesson(props: ManagedLessonProps) {
           <div className="ml-auto flex">
             <MoveButton title={title} to={place - 1} count={count} up onMove={onMove} />
             <MoveButton title={title} to={place + 1} count={count} onMove={onMove} />
+            {targets.length > 0 && (
+              <Menu
+                trigger={
+                  <Button variant="ghost" size="icon" aria-label={`Move ${title} to module…`}>
+                    <FolderInput aria-hidden="true" />
+                  </Button>
+                }
+              >
+                {targets.map((target) => (
+                  <MenuItem key={target.moduleId ?? 'none'} onSelect={() => onMoveTo(target)}>
+                    {target.label}
+                  </MenuItem>
+                ))}
+              </Menu>
+            )}
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`Rename ${title}`}
-              onClick={() => setIsRenaming(true)}
+              aria-label={`${isText ? 'Edit' : 'Rename'} ${title}`}
+              aria-expanded={isText ? isEditing : undefined}
+              onClick={() => (isText ? setEditing(!isEditing) : setIsRenaming(true))}
             >
               <Pencil aria-hidden="true" />
             </Button>
@@ -55,15 +107,22 @@ export function ManagedLesson(props: ManagedLessonProps) {
               <Trash2 aria-hidden="true" />
             </Button>
           </div>
+          {isEditing && (
+            <div className="w-full py-2">
+              <EditText video={video} onClose={() => setEditing(false)} />
+            </div>
+          )}
         </>
       )}
     </li>
   )
 }
 
-function factsOf({ source, videoUrl, duration }: Video): string {
+function factsOf(video: Video): string {
+  const { source, videoUrl } = video
+  if (video.kind === 'text') return `Text · ${lessonLength(video)} to read`
   const kind = source === 'file' ? 'Uploaded file' : videoUrl && kindOfAddress(videoUrl)
-  const length = duration === null ? null : clockOf(duration)
+  const length = lessonLength(video)
   return [kind ?? (videoUrl ? 'Other site' : 'No video yet'), length].filter(Boolean).join(' · ')
 }
 

@@ -2,15 +2,55 @@ import { useLayoutEffect, useRef } from 'react'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { placeMaximum } from '#contract/course-modules.ts'
 import type { Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses.queries.ts'
-import { ManagedLesson } from './managed-lesson.tsx'
+import { usePlaceVideo } from '../modules/modules.queries.ts'
+import { ManagedLesson, type MoveTarget } from './managed-lesson.tsx'
 
-const notSaved = 'Failed to save content. Please try again.'
+export const notSaved = 'Failed to save content. Please try again.'
 
-/** The lessons of a course, in order, each with its controls. */
-export function ManagedLessons({ courseId, videos }: { courseId: string; videos: Video[] }) {
+interface ManagedLessonsProps {
+  courseId: string
+  videos: readonly Video[]
+  /** The group of lessons that these are, if the course has modules. */
+  within?: LessonGroup
+}
+
+interface LessonGroup {
+  /** Null for the lessons in no module. */
+  moduleId: string | null
+  label: string
+  /** How many lessons of the course stand before these. */
+  before: number
+  /** The other groups. */
+  targets: readonly MoveTarget[]
+}
+
+/** Moving a lesson among those of its group, or to another one. */
+function useMoves(courseId: string, group: LessonGroup | undefined) {
   const move = useMoveVideo(courseId)
+  const place = usePlaceVideo(courseId)
+  return {
+    within(videoId: string, order: number) {
+      const onError = (error: Error) => failureToast(error, notSaved)
+      if (!group) return move.mutate({ videoId, order }, { onError })
+      place.mutate({ videoId, order, moduleId: group.moduleId }, { onError })
+    },
+    async to({ id: videoId, title }: Video, { moduleId, label }: MoveTarget) {
+      focusNextRow(pressedRow())
+      // Behind the lessons that are there.
+      await tellOutcome(place.mutateAsync({ videoId, moduleId, order: placeMaximum }), {
+        done: `“${title}” moved to: ${label}`,
+        failed: notSaved,
+      })
+    },
+  }
+}
+
+/** The lessons of a course or of one of its modules, in order, each with its controls. */
+export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps) {
+  const moves = useMoves(courseId, within)
   const rename = useRenameVideo(courseId)
   const remove = useDeleteVideo(courseId)
   const focused = useRef<HTMLElement>(null)
@@ -23,35 +63,46 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
   }, [order])
 
   if (videos.length === 0) {
-    return <p className="text-sm text-muted-foreground">No video available for this course.</p>
+    return (
+      <p className="text-sm text-muted-foreground">
+        {within ? 'No lessons in this module yet.' : 'No video available for this course.'}
+      </p>
+    )
   }
-  const askAndRemove = async ({ id, title }: Video) => {
+  const askAndRemove = async ({ id, title, kind }: Video) => {
     const row = pressedRow()
     const confirmed = await askFirst({
-      title: `Delete the video “${title}”?`,
-      description: 'Students can’t watch it any more. This can’t be undone.',
+      title: `Delete the ${kind === 'text' ? 'text' : 'video'} “${title}”?`,
+      description: `Students can’t ${kind === 'text' ? 'read' : 'watch'} it any more. This can’t be undone.`,
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
     focusNextRow(row)
     await tellOutcome(remove.mutateAsync(id), {
-      done: 'Video Deleted',
-      failed: 'Failed to delete video',
+      done: kind === 'text' ? 'Text Lesson Deleted' : 'Video Deleted',
+      failed: kind === 'text' ? 'Failed to delete text lesson' : 'Failed to delete video',
     })
   }
   return (
-    <ol aria-label="Videos" className="flex flex-col divide-y">
+    <ol
+      aria-label={within ? `Videos of ${within.label}` : 'Videos'}
+      className="flex flex-col divide-y"
+    >
       {videos.map((video, index) => (
         <ManagedLesson
           key={video.id}
           video={video}
+          number={(within?.before ?? 0) + index + 1}
           place={index}
           count={videos.length}
+          moduleId={within?.moduleId ?? null}
+          targets={within?.targets}
+          onDropped={moves.within}
           onMove={(order, button) => {
             focused.current = button
-            const onError = (error: Error) => failureToast(error, notSaved)
-            move.mutate({ videoId: video.id, order }, { onError })
+            moves.within(video.id, order)
           }}
+          onMoveTo={(target) => void moves.to(video, target)}
           onRename={(title) =>
             rename.mutateAsync({ videoId: video.id, title }).catch((error) => {
               failureToast(error, notSaved)

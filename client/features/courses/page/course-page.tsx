@@ -8,8 +8,10 @@ import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import type { Course, Video } from '#contract/courses.ts'
-import { coursesQuery, videosQuery } from '../courses.queries.ts'
-import { LessonList } from '../lessons/lesson-list.tsx'
+import { coursesQuery, useModules, videosQuery } from '../courses.queries.ts'
+import { LessonsByModule } from '../modules/lessons-by-module.tsx'
+import { nextToOpen } from '../modules/module-groups.ts'
+import { openingText } from '../modules/module-words.ts'
 import type { CoursePlace } from './course-place.ts'
 import { continuedAt, courseAfter } from './course-steps.ts'
 import { LessonStage } from './lesson-stage.tsx'
@@ -92,11 +94,12 @@ function CourseWithLessons(props: CourseWithLessonsProps) {
       ) : (
         <CourseHead {...props} />
       )}
-      {videos.length === 0 ? (
+      {videos.length === 0 && !course.moduleCount ? (
         <p className="text-sm text-muted-foreground">No video available for this course.</p>
       ) : (
         <div className="rounded-xl border bg-card px-4 py-1 md:px-5">
-          <LessonList
+          <LessonsByModule
+            course={course}
             videos={videos}
             playingId={lesson?.id ?? null}
             addressOf={({ id }) => place.lessonPath(id)}
@@ -112,6 +115,8 @@ function CourseWithLessons(props: CourseWithLessonsProps) {
 function CourseHead({ course, videos, nextCourse, place }: CourseWithLessonsProps) {
   const { title, description, progress, completed } = course
   const next = continuedAt(videos)
+  const { data: modules = [] } = useModules(course)
+  const opening = next ? null : nextToOpen(modules)
   const word = next && next.position > 0 ? 'Continue' : 'Start'
   return (
     <>
@@ -140,6 +145,11 @@ function CourseHead({ course, videos, nextCourse, place }: CourseWithLessonsProp
               {word}: {next.title}
             </span>
           </ButtonLink>
+        )}
+        {opening && (
+          <p className="text-sm break-words">
+            Next: “{opening.title}”. {openingText(opening, modules)}.
+          </p>
         )}
         {completed && nextCourse && <NextCourseLink course={nextCourse} place={place} />}
       </header>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { placeOf } from './course-place.ts'
 import { afterLesson, continuedAt, courseAfter, toWatchText } from './course-steps.ts'
@@ -18,18 +19,21 @@ const lesson = (id: string, input: Partial<Video> = {}): Video => ({
   ...input,
 })
 const done = { completed: true, toWatch: 0 }
+const text = { videoUrl: null, kind: 'text', readingMinutes: 1 } as const
 
 test('a course continues where it was left, or else with the first incomplete lesson', () => {
   const [a, b, c] = [lesson('a', done), lesson('b'), lesson('c', { position: 30 })]
   expect(continuedAt([a, b, c])?.id).toBe('c')
   expect(continuedAt([a, b])?.id).toBe('b')
   expect(continuedAt([a, lesson('b', { videoUrl: null }), lesson('d')])?.id).toBe('d')
+  expect(continuedAt([a, lesson('t', text)])?.id).toBe('t')
   expect(continuedAt([a])).toBeNull()
 })
 
 test.each([
   ['the next one', [lesson('a', done), lesson('b'), lesson('c')], 'b'],
   ['the next one, though it was watched', [lesson('a', done), lesson('b', done), lesson('c')], 'b'],
+  ['what is read', [lesson('a', done), lesson('b', text), lesson('c')], 'b'],
   ['what has a video', [lesson('a', done), lesson('b', { videoUrl: null }), lesson('c')], 'c'],
 ])('after a lesson comes %s', (_, videos, next) => {
   expect(afterLesson(videos, 'a')).toMatchObject({ step: 'next', next: { id: next } })
@@ -45,6 +49,24 @@ test('after the last lesson come the skipped ones, and then the end', () => {
   expect(afterLesson([last, lesson('d', done)], 'c'), 'watched again').toEqual({
     step: 'finished',
   })
+})
+
+test('after all open lessons comes the module that opens next', () => {
+  const module: CourseModule = {
+    id: 'm',
+    courseId: 'c',
+    title: 'Module 2',
+    order: 1,
+    lessonCount: 2,
+    release: { kind: 'date', opensAt: '2027-03-03T10:00:00.000Z' },
+    isOpen: false,
+    opensAt: '2027-03-03T10:00:00.000Z',
+    createdAt: '2026-11-01T10:00:00.000Z',
+  }
+  const videos = [lesson('a', done), lesson('b', done)]
+  expect(afterLesson(videos, 'b', [module])).toEqual({ step: 'waiting', opening: module })
+  expect(afterLesson([lesson('a'), lesson('b', done)], 'b', [module]).step).toBe('next')
+  expect(afterLesson(videos, 'b', [{ ...module, isOpen: true }]).step).toBe('finished')
 })
 
 test('after a course comes the oldest with lessons left, free ones last', () => {

@@ -1,8 +1,13 @@
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import { nextToOpen } from '../modules/module-groups.ts'
+
+/** Whether there is something to watch or to read in a lesson. */
+const isThere = ({ kind, videoUrl }: Video) => kind === 'text' || videoUrl !== null
 
 /** Where a course continues: the first lesson that was started, or else the first incomplete one. */
 export function continuedAt(videos: readonly Video[]): Video | null {
-  const open = videos.filter(({ completed, videoUrl }) => !completed && videoUrl !== null)
+  const open = videos.filter((video) => !video.completed && isThere(video))
   return open.find(({ position }) => position > 0) ?? open[0] ?? null
 }
 
@@ -11,22 +16,28 @@ export type After =
   /** More of the lesson has to be watched: this many seconds, null if unknown. */
   | { step: 'unfinished'; toWatch: number | null; next: Video | null }
   | { step: 'next'; next: Video }
+  /** All that is open is completed; this module opens next. */
+  | { step: 'waiting'; opening: CourseModule }
   | { step: 'finished' }
 
 /**
  * What follows after a lesson: the next one; after the last, the first that was left out; once all are
- * complete, the course is finished.
+ * complete, the course is finished, unless one of its modules is yet to open.
  */
-export function afterLesson(videos: readonly Video[], lessonId: string): After {
+export function afterLesson(
+  videos: readonly Video[],
+  lessonId: string,
+  modules: readonly CourseModule[] = [],
+): After {
   const place = videos.findIndex(({ id }) => id === lessonId)
   const lesson = videos[place]
-  const playable = ({ videoUrl }: Video) => videoUrl !== null
-  const missing = (video: Video) => video.id !== lessonId && !video.completed && playable(video)
-  const behind = videos.slice(place + 1).find(playable) ?? null
+  const missing = (video: Video) => video.id !== lessonId && !video.completed && isThere(video)
+  const behind = videos.slice(place + 1).find(isThere) ?? null
   const next = behind ?? videos.find(missing) ?? null
   if (lesson && !lesson.completed) return { step: 'unfinished', toWatch: lesson.toWatch, next }
-  if (!videos.some(missing)) return { step: 'finished' }
-  return next ? { step: 'next', next } : { step: 'finished' }
+  if (next && videos.some(missing)) return { step: 'next', next }
+  const opening = nextToOpen(modules)
+  return opening ? { step: 'waiting', opening } : { step: 'finished' }
 }
 
 /**

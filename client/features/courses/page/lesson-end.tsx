@@ -1,7 +1,9 @@
 import { Award, SkipForward } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import { openingText } from '../modules/module-words.ts'
 import type { CoursePlace } from './course-place.ts'
 import { type After, toWatchText } from './course-steps.ts'
 import { NextCourseLink } from './next-course-link.tsx'
@@ -10,6 +12,7 @@ const countdownSeconds = 10
 
 interface LessonEndProps {
   after: After
+  modules: readonly CourseModule[]
   course: Course
   /** The course to go on with once this one is completed. */
   nextCourse: Course | null
@@ -21,7 +24,7 @@ interface LessonEndProps {
 
 /** Shown below the player once a lesson has played to its end. */
 export function LessonEnd(props: LessonEndProps) {
-  const { after, course, nextCourse, place, onNext, certificate } = props
+  const { after, modules, course, nextCourse, place, onNext, certificate } = props
   if (after.step === 'finished') {
     return (
       <div
@@ -37,6 +40,16 @@ export function LessonEnd(props: LessonEndProps) {
         <ButtonLink to={place.listPath} variant="outline">
           To the courses
         </ButtonLink>
+      </div>
+    )
+  }
+  if (after.step === 'waiting') {
+    return (
+      <div role="status" className="rounded-xl border bg-card p-4">
+        <p className="font-semibold">You have watched everything that is open.</p>
+        <p className="text-sm break-words">
+          Next: “{after.opening.title}”. {openingText(after.opening, modules)}.
+        </p>
       </div>
     )
   }

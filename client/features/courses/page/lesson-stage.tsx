@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { Course, Video } from '#contract/courses.ts'
+import { lessonLength } from '../course-words.ts'
+import { useModules } from '../courses.queries.ts'
 import { LessonPlayer } from '../lessons/lesson-player.tsx'
 import type { CoursePlace } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
@@ -20,7 +22,7 @@ interface LessonStageProps {
 
 const playSchema = z.object({ play: z.literal(true) })
 
-/** One lesson: its player on top, what is still to be watched, and what comes next. */
+/** One lesson: its player on top, or its text below its title, what is still to be watched, and what comes next. */
 export function LessonStage(props: LessonStageProps) {
   const { course, videos, video, nextCourse, place, certificate } = props
   const navigate = useNavigate()
@@ -33,24 +35,35 @@ export function LessonStage(props: LessonStageProps) {
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const toWatch = toWatchText(video)
-  const number = videos.findIndex(({ id }) => id === video.id) + 1
+  const { data: modules = [] } = useModules(course)
+  // With lessons that are not open yet, its number is that among all.
+  const [number, count] = course.moduleCount
+    ? [video.order + 1, course.lessonCount]
+    : [videos.findIndex(({ id }) => id === video.id) + 1, videos.length]
+  const isText = video.kind === 'text'
+  const head = (
+    <div>
+      <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
+      <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
+        Lesson {number} of {count}
+        {isText && ` · ${lessonLength(video)} to read`}
+      </p>
+    </div>
+  )
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-3">
+      {isText && head}
       <LessonPlayer
         video={video}
         autoPlay={isWanted}
         focused={isWanted}
         onEnded={() => setOver(true)}
       />
-      <div>
-        <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
-        <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
-          Lesson {number} of {videos.length}
-        </p>
-      </div>
+      {!isText && head}
       {isOver ? (
         <LessonEnd
-          after={afterLesson(videos, video.id)}
+          after={afterLesson(videos, video.id, modules)}
+          modules={modules}
           course={course}
           nextCourse={nextCourse}
           place={place}

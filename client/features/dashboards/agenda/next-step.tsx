@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
-import { appointment } from '#client/ui/displays/format.ts'
+import { appointment, longDay } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Agenda } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
@@ -35,8 +35,8 @@ export function NextStep({ sessionsPage, join }: NextStepProps) {
       </div>
     )
   }
-  const { next, isNew, week } = data
-  if (!next && week.length === 0) return null
+  const { next, isNew, week, opens } = data
+  if (!next && week.length === 0 && !opens) return null
   return (
     <div ref={ref} className="grid gap-4 @4xl:grid-cols-[3fr_2fr]">
       {next ? (
@@ -44,6 +44,7 @@ export function NextStep({ sessionsPage, join }: NextStepProps) {
       ) : (
         <p className="rounded-xl border bg-card p-4 text-sm text-muted-foreground md:p-5">
           You are all done for now.
+          {opens && ` “${opens.title}” of ${opens.courseTitle} opens on ${longDay(opens.opensAt)}.`}
         </p>
       )}
       {week.length > 0 && <Week week={week} sessionsPage={sessionsPage} />}

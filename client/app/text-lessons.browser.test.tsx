@@ -1,0 +1,212 @@
+import axe from 'axe-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
+import { listOwnCertificates } from '#contract/certificates.ts'
+import {
+  type Course,
+  listCourses,
+  listVideos,
+  listVideoUploads,
+  saveProgress,
+  type Video,
+} from '#contract/courses.ts'
+import {
+  createTextLesson,
+  getTextLesson,
+  type TextLesson,
+  updateTextLesson,
+} from '#contract/text-lessons.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+beforeEach(() => page.viewport(360, 780))
+
+type Server = ReturnType<typeof serverFor>
+/** The bodies of the calls of this kind to addresses that end like this. */
+const sent = ({ calls }: Server, method: string, end: RegExp) =>
+  calls.filter((call) => call.method === method && end.test(call.path)).map(({ body }) => body)
+
+const at = '2026-03-02T09:00:00.000Z'
+const course: Course = {
+  id: crypto.randomUUID(),
+  title: 'Price Action',
+  description: 'Candles',
+  content: 'The text of the course',
+  category: '',
+  duration: 10,
+  level: 'beginner',
+  isPublished: true,
+  roleAccess: ['academy_student'],
+  thumbnail: null,
+  createdAt: at,
+  updatedAt: at,
+  progress: 0,
+  completed: false,
+  lessonCount: 2,
+}
+const lesson = (title: string, order: number): Video => ({
+  id: crypto.randomUUID(),
+  courseId: course.id,
+  title,
+  order,
+  duration: null,
+  createdAt: at,
+  source: 'external',
+  videoUrl: null,
+  completed: false,
+  position: 0,
+  toWatch: null,
+  kind: 'text',
+  readingMinutes: 3,
+})
+const first = lesson('Before the open', 0)
+const second = lesson('After the close', 1)
+const text: TextLesson = {
+  id: first.id,
+  courseId: course.id,
+  title: first.title,
+  text: '## The clock\n\n| Time | What |\n| --- | --- |\n| 08:00 | London |',
+  readingMinutes: 3,
+  createdAt: at,
+  updatedAt: at,
+}
+
+async function expectFine() {
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
+    // The target of the link to the content is on this page, which has another address in the test.
+    rules: { region: { enabled: false } },
+  })
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+describe('a student', () => {
+  const routes = [
+    { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+  ]
+  const path = `/dashboard/courses/${course.id}`
+  async function open(address: string, videos = [first, second]) {
+    const server = plansEmptyAcademy(serverFor('academy'))
+    server.answer(listCourses, [course])
+    server.answer(listVideos, videos)
+    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(getTextLesson, text)
+    await openAt(address, routes)
+    return server
+  }
+
+  test('finds texts in the list, with how long they take', async () => {
+    await open(path, [{ ...first, completed: true }, second])
+    await expect.element(page.getByRole('link', { name: 'Start: After the close' })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Read again Before the open' }))
+      .toHaveAttribute('href', `${path}/${first.id}`)
+    await expect
+      .element(page.getByRole('link', { name: 'Read After the close' }))
+      .toHaveAttribute('href', `${path}/${second.id}`)
+    await expect.element(page.getByText('3 min').first()).toBeVisible()
+    await expectFine()
+  })
+
+  test('reads one, marks it as read, and is offered the next', async () => {
+    const server = await open(`${path}/${first.id}`)
+    const reader = page.getByRole('region', { name: 'Text: Before the open' })
+    await expect.element(reader.getByRole('cell', { name: 'London' })).toBeVisible()
+    await expect.element(page.getByText('Lesson 1 of 2 · 3 min to read')).toBeVisible()
+    await expectFine()
+    const button = page.getByRole('button', { name: 'Mark as read' })
+    server.fail(saveProgress, 500)
+    await button.click()
+    await expect.element(page.getByText(/could not be marked as read/).first()).toBeVisible()
+    server.answer(saveProgress, { completed: true, position: 0, toWatch: 0, courseProgress: 50 })
+    server.answer(listVideos, [{ ...first, completed: true, toWatch: 0 }, second])
+    await button.click()
+    await expect.element(page.getByText('Lesson completed. Next:')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Next lesson' })).toBeVisible()
+    expect(sent(server, 'PUT', /\/progress$/).at(-1)).toMatchObject({ ended: true })
+    await expect.element(button).not.toBeInTheDocument()
+  })
+})
+
+function Managed() {
+  const { status } = useSession()
+  return status === 'signed-in' ? <ManageVideosDialog course={course} onClose={() => {}} /> : null
+}
+
+describe('a teacher', () => {
+  const routes = [{ Component: WithSession, children: [{ path: '/', Component: Managed }] }]
+  async function open() {
+    const server = plansEmptyAcademy(serverFor('teacher'))
+    server.answer(listVideos, [first])
+    server.answer(listVideoUploads, [])
+    server.answer(getTextLesson, text)
+    await openAt('/', routes)
+    return server
+  }
+
+  test('writes a text with a preview; what is typed stays when it fails', async () => {
+    const server = await open()
+    await expect.element(page.getByText('Text · 3 min to read')).toBeVisible()
+    const add = page.getByRole('button', { name: 'Add Text Lesson' })
+    await add.click()
+    await expect.element(page.getByText('Text is required')).toBeVisible()
+    await page.getByLabelText('Lesson title').fill('Risk')
+    await page.getByRole('textbox', { name: 'Lesson text' }).fill('One **percent**')
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await expect.element(page.getByText('percent')).toBeVisible()
+    server.fail(createTextLesson, 500)
+    await add.click()
+    await expect.element(page.getByText(/Failed to save content/).first()).toBeVisible()
+    await expect.element(page.getByLabelText('Lesson title')).toHaveValue('Risk')
+    server.answer(createTextLesson, text)
+    await add.click()
+    await expect.element(page.getByText('Text Lesson Added')).toBeVisible()
+    await expect.element(page.getByLabelText('Lesson title')).toHaveValue('')
+    expect(sent(server, 'POST', /\/texts$/).at(-1)).toEqual({
+      title: 'Risk',
+      text: 'One **percent**',
+    })
+    await expectFine()
+  })
+
+  test('changes a text, and is told if somebody else has changed it', async () => {
+    const server = await open()
+    const edit = page.getByRole('button', { name: 'Edit Before the open' })
+    await expect.element(edit).toBeVisible()
+    ;(edit.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const row = page.getByRole('listitem').filter({ has: edit })
+    const field = row.getByRole('textbox', { name: 'Lesson text' })
+    await expect.element(field).toHaveValue(text.text)
+    await field.fill('Mine')
+    server.fail(updateTextLesson, 409, { code: 'overtaken', message: 'Someone else' })
+    await row.getByRole('button', { name: 'Save Text Lesson' }).click()
+    const anyway = row.getByRole('button', { name: /anyway/i })
+    await expect.element(anyway).toBeVisible()
+    await expect.element(field).toHaveValue('Mine')
+    await expectFine()
+    server.answer(updateTextLesson, { ...text, text: 'Mine' })
+    await anyway.click()
+    await expect.element(page.getByText('Text Lesson Updated')).toBeVisible()
+    expect(sent(server, 'PUT', /\/texts\//)).toEqual([
+      { title: text.title, text: 'Mine', seenUpdatedAt: at },
+      { title: text.title, text: 'Mine' },
+    ])
+  })
+
+  test('can ask again for a text that could not be loaded', async () => {
+    const server = await open()
+    server.fail(getTextLesson, 400)
+    await page.getByRole('button', { name: 'Edit Before the open' }).click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    server.answer(getTextLesson, text)
+    await again.click()
+    await expect.element(page.getByRole('button', { name: 'Save Text Lesson' })).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { CourseModule } from '#contract/course-modules.ts'
+import { ModuleForm } from './module-form.tsx'
+import { useAddModule } from './modules.queries.ts'
+
+interface AddModuleProps {
+  courseId: string
+  modules: readonly CourseModule[]
+  onAdded: () => void
+}
+
+/** Adds a module behind those that a course has. */
+export function AddModule({ courseId, modules, onAdded }: AddModuleProps) {
+  const add = useAddModule(courseId)
+  return (
+    <section aria-labelledby="add-module" className="flex flex-col gap-3 border-t pt-5">
+      <div>
+        <h3 id="add-module" className="text-sm font-semibold">
+          Add a module
+        </h3>
+        <p className="text-compact text-muted-foreground">
+          Modules group the videos of a course, and can open to each student later than the course.
+        </p>
+      </div>
+      <ModuleForm
+        courseId={courseId}
+        above={modules}
+        submitLabel="Add Module"
+        onSave={async (input) => {
+          const outcome = { done: 'Module Added', failed: 'Failed to add module' }
+          const isAdded = await tellOutcome(add.mutateAsync(input), outcome)
+          if (isAdded) onAdded()
+          return isAdded
+        }}
+      />
+    </section>
+  )
+}

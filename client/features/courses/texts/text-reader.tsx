@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, SkipForward } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { Video } from '#contract/courses.ts'
+import { sendReport } from '../courses.queries.ts'
+import { textQuery } from './texts.queries.ts'
+
+interface TextReaderProps {
+  video: Video
+  /** Whether reading is recorded for the user. */
+  tracked: boolean
+  /** Whether the text takes the focus when it appears. */
+  focused: boolean
+  onEnded?: () => void
+}
+
+/** The text of a lesson, and at its end the button that completes it. */
+export function TextReader({ video, tracked, focused, onEnded }: TextReaderProps) {
+  const lesson = useQuery(textQuery(video.courseId, video.id))
+  const frame = useRef<HTMLElement>(null)
+  const isHere = lesson.data !== undefined
+  useEffect(() => {
+    if (focused && isHere) frame.current?.focus({ preventScroll: true })
+  }, [focused, isHere])
+  if (!lesson.data) {
+    if (!lesson.isError) return <Spinner label="Loading the text" />
+    return <QueryError message="The text of this lesson could not be loaded." query={lesson} />
+  }
+  return (
+    <section
+      ref={frame}
+      // Focusable by script only.
+      tabIndex={-1}
+      aria-label={`Text: ${video.title}`}
+      className="flex flex-col gap-5 rounded-lg"
+    >
+      <Markdown>{lesson.data.text}</Markdown>
+      {tracked && <TextEnd video={video} onEnded={onEnded} />}
+    </section>
+  )
+}
+
+function TextEnd({ video, onEnded }: Pick<TextReaderProps, 'video' | 'onEnded'>) {
+  const client = useQueryClient()
+  const [isSaving, setSaving] = useState(false)
+  const complete = async () => {
+    setSaving(true)
+    try {
+      await sendReport(client, video, { position: 0, watched: 0, ended: true })
+      onEnded?.()
+    } catch (error) {
+      failureToast(error, 'This lesson could not be marked as read. Please try again.')
+    } finally {
+      setSaving(false)
+    }
+  }
+  if (!video.completed) {
+    return (
+      <Button className="self-start" busy={isSaving} onClick={() => void complete()}>
+        {!isSaving && <Check aria-hidden="true" />}
+        Mark as read
+      </Button>
+    )
+  }
+  return onEnded ? (
+    <Button variant="outline" className="self-start" onClick={onEnded}>
+      <SkipForward aria-hidden="true" />
+      What comes next
+    </Button>
+  ) : (
+    <p className="text-sm text-muted-foreground">You have read this lesson.</p>
+  )
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Reader } from './courses.policy.ts'
+import { isOpenTo } from './open-lessons.store.ts'
+
+/** A lesson that is read, with its text. */
+export interface TextRow {
+  id: string
+  courseId: string
+  title: string
+  position: number
+  text: string
+  textWords: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A lesson with its text, if it has one and is open to the reader. */
+export async function findText(
+  executor: Executor,
+  { courseId, videoId }: { courseId: string; videoId: string },
+  reader: Reader,
+): Promise<TextRow | null> {
+  const { rows } = await sql<TextRow>`
+    select v.id, v.course_id, v.title, v.position, v.text, v.text_words, v.created_at, v.updated_at
+    from course_videos v
+    where v.id = ${videoId} and v.course_id = ${courseId} and v.text is not null
+      and ${isOpenTo(reader, sql`m.course_id = ${courseId}`)}`.execute(executor)
+  return rows[0] ?? null
+}
