@@ -19,6 +19,7 @@ function ancestors() {
   return `${parent} ${parentOf(parent)}`
 }
 
+/** @param {number} pid */
 function parentOf(pid) {
   try {
     return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
