@@ -68,6 +68,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'user.updated': 'Plan or status changed',
   'video.created': 'Lesson added',
   'video.deleted': 'Lesson deleted',
+  'video.file_added': 'File of a lesson added',
+  'video.file_removed': 'File of a lesson removed',
   'video.updated': 'Lesson updated',
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
+import { lessonFileSchema } from './lesson-files.ts'
 import { listQuery } from './lists.ts'
 import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
@@ -100,6 +101,8 @@ export const videoSchema = z.object({
   kind: z.literal('text').optional(),
   /** How long it takes to read; absent for all others. */
   readingMinutes: z.number().int().optional(),
+  /** What can be downloaded with it; absent if there is nothing. */
+  files: z.array(lessonFileSchema).optional(),
 })
 export type Video = z.infer<typeof videoSchema>
 

@@ -46,7 +46,7 @@ const others: Record<string, string> = {
     access_grants.program account_news.kind audit_entries.action audit_entries.client_address audit_entries.subject
     backups.file billing_documents.currency billing_documents.series candle_files.file_key
     certificates.program coupon_uses.program coupons.program course_videos.file_key
-    course_videos.file_type courses.thumbnail_key document_counters.series facts.key
+    course_videos.file_type courses.thumbnail_key lesson_files.file_key document_counters.series facts.key
     former_prices.currency ledger_entries.currency ledger_tallies.currency mail_templates.key
     member_views.query notification_deliveries.channel notifications.mail_key
     notifications.staff_permission notifications.unless_roles outbox.audience_role outbox.subject

@@ -168,6 +168,8 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /courses/:id/videos/:videoId': teaching,
   'DELETE /courses/:id/videos/:videoId': teaching,
   'PUT /courses/:id/videos/:videoId/place': teaching,
+  'POST /courses/:id/videos/:videoId/files': teaching,
+  'DELETE /courses/:id/videos/:videoId/files/:fileId': teaching,
   'PUT /courses/:id/videos/:videoId/progress': item,
   // The address itself is the permission: signed for one user, one session and one file.
   'GET /media/:folder/:name': open,

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { createVideo } from '#contract/courses.ts'
 import { uploadAvatar } from '#contract/identity/identity.ts'
 import { createTrade } from '#contract/journal/journal.ts'
 import { createSignal } from '#contract/signals/signals.ts'
@@ -49,6 +50,16 @@ export const uploadWays: Record<string, UploadWay> = {
     says: 'insert into "course_videos"',
     column: ['course_videos', 'file_key'],
     send: ({ app, admin, course }) => sendVideo(app, admin, course),
+  },
+  'file of a lesson': {
+    says: 'insert into "lesson_files"',
+    column: ['lesson_files', 'file_key'],
+    async send({ app, admin, course, content }) {
+      const lesson = { as: admin, params: { id: course }, body: { title: 'Lesson' } }
+      const { id } = (await app.call(createVideo, lesson)).body
+      const path = `/courses/${course}/videos/${id}/files`
+      return sendForm(app, { as: admin, path, file: { field: 'file', content, name: 'a.png' } })
+    },
   },
   avatar: {
     says: '"avatar_key" =',

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { type CourseInput, courseInputSchema } from '#contract/courses.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { courses as coursesModule } from '#server/modules/courses/index.ts'
@@ -13,6 +14,8 @@ interface DemoCourse extends Partial<CourseInput> {
   lessons: [string, string][]
   /** Those that are read, behind the others. */
   texts?: { title: string; text: string }[]
+  /** What can be downloaded with its lessons. */
+  files?: { lesson: string; name: string; content: string }[]
   /** Each with the titles of its lessons; each but the first opens after the one before. */
   modules?: { title: string; lessons: string[] }[]
 }
@@ -134,6 +137,15 @@ If the setup has not come by ten o'clock, **it has not come**. The day is finish
 day as well.`,
       },
     ],
+    files: [
+      {
+        lesson: 'The hour before the open',
+        name: 'asian-range.set',
+        content: ['RangeBegin=00:00', 'RangeEnd=07:45', 'RiskPercent=1.0', 'StopPips=20', ''].join(
+          '\r\n',
+        ),
+      },
+    ],
     modules: [
       { title: 'The open', lessons: ['Trading the London open', 'The hour before the open'] },
       { title: 'The news', lessons: ['News and volatility'] },
@@ -145,7 +157,7 @@ day as well.`,
 export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.courses
   const { items: present } = await operations.list(admin, { page: 1, limit: 100 })
-  for (const { lessons, texts = [], modules = [], ...course } of courses) {
+  for (const { lessons, texts = [], files = [], modules = [], ...course } of courses) {
     const { id } =
       present.find(({ title }) => title === course.title) ??
       (await operations.create(admin, courseInputSchema.parse(course)))
@@ -159,7 +171,25 @@ export async function loadCourses(academy: Academy, admin: Actor): Promise<void>
       if (videos.some(({ title }) => title === text.title)) continue
       await operations.addText(admin, id, text)
     }
+    await loadFiles(academy, admin, id, files)
     await loadModules(academy, admin, id, modules)
+  }
+}
+
+/** Adds the files that the lessons of a course do not have yet. */
+async function loadFiles(
+  academy: Academy,
+  admin: Actor,
+  courseId: string,
+  files: NonNullable<DemoCourse['files']>,
+): Promise<void> {
+  if (files.length === 0) return
+  const operations = academy.modules.courses
+  const lessons = await operations.listVideos(admin, courseId)
+  for (const { lesson, name, content } of files) {
+    const video = lessons.find(({ title }) => title === lesson)
+    if (!video || video.files?.some((file) => file.name === name)) continue
+    await operations.addFile(admin, { courseId, videoId: video.id }, name, Readable.from([content]))
   }
 }
 

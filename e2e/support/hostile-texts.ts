@@ -51,6 +51,7 @@ const short = [
   ['courses', 'category'],
   ['course_modules', 'title'],
   ['course_videos', 'title'],
+  ['lesson_files', 'name'],
   ['video_uploads', 'file_name'],
   ['assignments', 'title'],
   ['submissions', 'file_name'],

@@ -20,6 +20,7 @@ import {
   updateCourse,
   updateVideo,
 } from '#contract/courses.ts'
+import { lessonFileSchema, removeLessonFile } from '#contract/lesson-files.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
 import { createTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
 import { handIn, makeAssignment } from '../assignments.ts'
@@ -42,6 +43,17 @@ async function lesson(bench: ActionsBench) {
   })
   return { id, videoId: video.id }
 }
+
+/** Gives a lesson a file. */
+const lessonFile = async (
+  { app, admin }: ActionsBench,
+  { id, videoId }: { id: string; videoId: string },
+) =>
+  sendForm(app, {
+    as: admin,
+    path: `/courses/${id}/videos/${videoId}/files`,
+    file: { field: 'file', content: await picture(), name: 'chart.png' },
+  })
 
 /** A course with two modules, of which `moduleId` is the first. */
 async function modules({ app, admin: as }: ActionsBench, courseId: string) {
@@ -200,6 +212,21 @@ export const teachingActions: AuditActions = {
     tells: 'changed',
     run: async (bench) =>
       bench.call(updateVideo, { params: await lesson(bench), body: { title: 'Another' } }),
+  },
+  'POST /courses/:id/videos/:videoId/files': {
+    action: 'video.file_added',
+    tells: 'nothing',
+    run: async (bench) => lessonFile(bench, await lesson(bench)),
+  },
+  'DELETE /courses/:id/videos/:videoId/files/:fileId': {
+    action: 'video.file_removed',
+    tells: 'nothing',
+    async run(bench) {
+      const params = await lesson(bench)
+      const { body } = await lessonFile(bench, params)
+      const { id: fileId } = lessonFileSchema.parse(body)
+      return bench.call(removeLessonFile, { params: { ...params, fileId } })
+    },
   },
   'DELETE /courses/:id/videos/:videoId': {
     action: 'video.deleted',

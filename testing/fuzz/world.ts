@@ -11,6 +11,7 @@ import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal/journal.ts'
 import { savePlaybook } from '#contract/journal/journal-playbooks.ts'
 import { saveTradeTemplate } from '#contract/journal/trade-templates.ts'
+import { lessonFileSchema } from '#contract/lesson-files.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { addMemberNote, beginBulk } from '#contract/members.ts'
 import { sendOwnMessage } from '#contract/messages/messages.ts'
@@ -22,6 +23,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
+import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
 import type { IdsOf } from './arbitraries.ts'
@@ -46,8 +48,10 @@ const aim = {
  */
 export async function makeWorld(app: TestApp, admin: Person): Promise<(path: string) => IdsOf> {
   const ids = new Map<string, string[]>()
+  let home: string | undefined
   for (let round = 0; round < 3; round += 1) {
-    const things = await makeContent(app, admin)
+    const things = await makeContent(app, admin, home)
+    home ??= things['/api/courses/']
     const people = await makePeople(app, admin, things['/api/assignments/'])
     const office = await makeOffice(app, admin)
     for (const [key, id] of Object.entries({ ...things, ...people, ...office })) {
@@ -63,12 +67,14 @@ export async function makeWorld(app: TestApp, admin: Person): Promise<(path: str
   }
 }
 
-async function makeContent(app: TestApp, as: Person) {
-  const { id } = await makeCourse(app, as, text)
-  const video = await app.call(createVideo, { as, params: { id }, body: { title: 'Lesson' } })
-  const part = { as, params: { id }, body: { title: 'Part' } }
+/** Content of every kind, all of it in the course `home` if there is one already, so that a call names what belongs together. */
+async function makeContent(app: TestApp, as: Person, home?: string) {
+  const id = home ?? (await makeCourse(app, as, text)).id
+  const params = { id }
+  const video = await app.call(createVideo, { as, params, body: { title: 'Lesson' } })
+  const part = { as, params, body: { title: 'Part' } }
   const module = await app.call(createCourseModule, part)
-  const read = { as, params: { id }, body: { title: 'To read', text: '# Read' } }
+  const read = { as, params, body: { title: 'To read', text: '# Read' } }
   const lesson = await app.call(createTextLesson, read)
   const date = app.clock.now().toISOString()
   const session = await app.call(createLiveSession, {
@@ -89,6 +95,7 @@ async function makeContent(app: TestApp, as: Person) {
     courseId: id,
     videoId: video.body.id,
     textId: lesson.body.id,
+    fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,
     strategyId: strategy.body.id,
@@ -102,6 +109,17 @@ async function makeContent(app: TestApp, as: Person) {
     ...(await makeImports(app, as)),
     ...(await makeHabits(app, as)),
   }
+}
+
+/** Gives a lesson a file; returns its id. */
+async function fileOf(app: TestApp, as: Person, lesson: { id: string; videoId: string }) {
+  const content = Buffer.from('RiskPercent=1.0')
+  const { body } = await sendForm(app, {
+    as,
+    path: `/courses/${lesson.id}/videos/${lesson.videoId}/files`,
+    file: { field: 'file', content, name: 'risk.set' },
+  })
+  return lessonFileSchema.parse(body).id
 }
 
 /** The office's objects about members: a note, a bulk action, an invitation, a list, a broadcast. */

@@ -6,6 +6,7 @@ import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card, StatCard } from '#client/ui/displays/card.tsx'
+import { FileLink } from '#client/ui/displays/file-link.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
@@ -168,6 +169,9 @@ export function Displays() {
       </Specimen>
       <Specimen name="Markdown">
         <Markdown>{markdown}</Markdown>
+      </Specimen>
+      <Specimen name="File to download">
+        <FileLink file={{ name: 'plan.pdf', bytes: 48_000, url: '#plan' }} />
       </Specimen>
       <Specimen name="States">
         <div className="grid gap-5 md:grid-cols-2">

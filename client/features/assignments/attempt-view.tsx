@@ -1,6 +1,5 @@
-import { Download } from 'lucide-react'
-import { sizeOf } from '#client/ui/controls/file-picker.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { FileLink } from '#client/ui/displays/file-link.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Submission } from '#contract/assignments.ts'
@@ -17,19 +16,7 @@ export function Work({ submission }: { submission: Submission }) {
           <Markdown>{text}</Markdown>
         </div>
       )}
-      {file && (
-        <a
-          href={file.url}
-          download={file.name}
-          className="flex w-fit max-w-full items-center gap-2 text-sm text-accent"
-        >
-          <Download className="size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 break-all underline underline-offset-4">{file.name}</span>
-          <span className="shrink-0 text-compact text-muted-foreground tabular-nums">
-            {sizeOf(file.bytes)}
-          </span>
-        </a>
-      )}
+      {file && <FileLink file={file} />}
     </div>
   )
 }

@@ -34,6 +34,7 @@ import {
   updateCourseRow,
 } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { copyLessonFiles } from './lesson-files.store.ts'
 import { copyModules } from './modules.store.ts'
 import { copyVideos, listFileKeys } from './videos.store.ts'
 
@@ -89,6 +90,7 @@ const insertCopyOf =
     const copy = await insertCourse(tx, to, { ...columns, thumbnailKey, isPublished: false }, at)
     await copyModules(tx, { from, to }, at)
     await copyVideos(tx, { from, to }, at)
+    await copyLessonFiles(tx, { from, to }, at)
     await onCourseCopied(tx, { from, to })
     return copy
   }

@@ -1,15 +1,22 @@
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import type { LessonFile } from '#contract/lesson-files.ts'
 import { readingMinutes, type TextLesson } from '#contract/text-lessons.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import type { CourseRow } from './courses.store.ts'
+import type { LessonFileRow } from './lesson-files.store.ts'
 import { releaseOf } from './modules.rules.ts'
 import type { ShownModule } from './modules.store.ts'
 import type { TextRow } from './texts.store.ts'
 import type { VideoRow } from './videos.store.ts'
 
 type AddressOf = (key: string) => string
+
+export const presentFile = ({ key, ...file }: LessonFileRow, addressOf: AddressOf): LessonFile => ({
+  ...file,
+  url: addressOf(key),
+})
 
 export function presentCourse(row: CourseRow, addressOf: (key: string) => string | null): Course {
   return {
@@ -37,6 +44,7 @@ export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
     position,
     toWatch: secondsToWatch({ duration, watched, position, completed }),
     module: row.moduleId ?? undefined,
+    files: row.files?.map((file) => presentFile(file, addressOf)),
     ...(row.textWords !== null && {
       kind: 'text' as const,
       readingMinutes: readingMinutes(row.textWords),

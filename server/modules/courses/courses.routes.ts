@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as moduleCalls from '#contract/course-modules.ts'
 import * as calls from '#contract/courses.ts'
+import * as fileCalls from '#contract/lesson-files.ts'
 import * as textCalls from '#contract/text-lessons.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
@@ -15,6 +16,7 @@ import {
   updateCourse,
 } from './catalogue.ts'
 import type { CoursesDeps } from './index.ts'
+import { addFile, removeFile } from './lesson-files.ts'
 import { addVideo, deleteVideo, listVideos, updateVideo, uploadVideo } from './lessons.ts'
 import {
   addModule,
@@ -135,6 +137,24 @@ export function courseModulesRoutes(deps: CoursesDeps): Route[] {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, body }) => placeVideo(deps, actor, lessonOf(params), body),
+    }),
+  ]
+}
+
+/** The calls about the files of lessons. */
+export function lessonFilesRoutes(deps: CoursesDeps): Route[] {
+  return [
+    route(fileCalls.addLessonFile, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, request }) =>
+        addFile(deps, actor, lessonOf(params), () => deps.media.receiveLessonFile(request)),
+    }),
+    route(fileCalls.removeLessonFile, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params }) =>
+        removeFile(deps, actor, { ...lessonOf(params), fileId: params.fileId }),
     }),
   ]
 }

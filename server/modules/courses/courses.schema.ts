@@ -38,6 +38,15 @@ interface CourseVideosTable {
   createdAt: Generated<Date>
 }
 
+interface LessonFilesTable {
+  id: string
+  videoId: string
+  fileKey: string
+  name: string
+  bytes: number
+  createdAt: Generated<Date>
+}
+
 interface CourseModulesTable {
   id: string
   courseId: string
@@ -93,6 +102,7 @@ declare module '#server/platform/database/tables.ts' {
     courses: CoursesTable
     courseModules: CourseModulesTable
     courseVideos: CourseVideosTable
+    lessonFiles: LessonFilesTable
     videoUploads: VideoUploadsTable
     courseStudents: CourseStudentsTable
     lessonProgress: LessonProgressTable

@@ -12,6 +12,7 @@ import {
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Reader, Viewer } from './courses.policy.ts'
 import type { CourseColumns } from './courses.rules.ts'
+import { lessonsWithFile } from './lesson-files.store.ts'
 import { isOpenTo } from './open-lessons.store.ts'
 
 /**
@@ -158,13 +159,14 @@ export async function isFileVisible(
   reader: Reader,
   key: string,
 ): Promise<boolean> {
-  const among = sql`m.id in (select f.module_id from course_videos f where f.file_key = ${key})`
+  const lessons = lessonsWithFile(key)
+  const among = sql`m.id in (select f.module_id from course_videos f where f.id in (${lessons}))`
   const { rows } = await sql`
     select 1 from courses c
     where ${visible(reader)} and (
       c.thumbnail_key = ${key}
       or c.id = any(array(
-        select v.course_id from course_videos v where v.file_key = ${key} and ${isOpenTo(reader, among)}))
+        select v.course_id from course_videos v where v.id in (${lessons}) and ${isOpenTo(reader, among)}))
     )`.execute(executor)
   return rows.length > 0
 }
@@ -176,6 +178,8 @@ export async function filesInUse(executor: Executor, keys: string[]): Promise<Se
     union all
     select thumbnail_key from courses where thumbnail_key = any(${keys}::text[])
     union all
+    select file_key from lesson_files where file_key = any(${keys}::text[])
+    union all
     select file_key from video_uploads where file_key = any(${keys}::text[])
   `.execute(executor)
   return new Set(rows.map((row) => row.key))
@@ -186,7 +190,8 @@ export async function unsharedFiles(executor: Executor, keys: readonly string[])
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) key
     where not exists (select from course_videos where file_key = key)
-      and not exists (select from courses where thumbnail_key = key)`.execute(executor)
+      and not exists (select from courses where thumbnail_key = key)
+      and not exists (select from lesson_files where file_key = key)`.execute(executor)
   return rows.map(({ key }) => key)
 }
 

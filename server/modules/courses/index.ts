@@ -10,6 +10,7 @@ import { courseCopied, lessonCompleted } from './courses.questions.ts'
 import {
   courseModulesRoutes,
   coursesRoutes,
+  lessonFilesRoutes,
   textLessonsRoutes,
   videoUploadsRoutes,
 } from './courses.routes.ts'
@@ -20,6 +21,7 @@ import {
   visibleIds,
   visibleInStatement,
 } from './courses.store.ts'
+import { addFileOf } from './lesson-files.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
 import {
@@ -49,6 +51,7 @@ export interface Courses {
   create: Bound<typeof createCourse>
   listVideos: Bound<typeof listVideos>
   addVideoFile: Bound<typeof addVideoFile>
+  addFile: Bound<typeof addFileOf>
   addText: Bound<typeof addText>
   listModules: Bound<typeof listModules>
   addModule: Bound<typeof addModule>
@@ -93,6 +96,7 @@ export const courses = defineModule('courses', {
         create: bind(deps, createCourse),
         listVideos: bind(deps, listVideos),
         addVideoFile: bind(deps, addVideoFile),
+        addFile: bind(deps, addFileOf),
         addText: bind(deps, addText),
         listModules: bind(deps, listModules),
         addModule: bind(deps, addModule),
@@ -116,15 +120,16 @@ export const courses = defineModule('courses', {
         ...coursesRoutes(deps),
         ...courseModulesRoutes(deps),
         ...textLessonsRoutes(deps),
+        ...lessonFilesRoutes(deps),
         ...videoUploadsRoutes(deps),
       ],
       jobs: [sweepUploadsJob(deps)],
       files: {
-        folders: ['videos', 'thumbnails'],
+        folders: ['videos', 'thumbnails', 'materials'],
         mayOpen: bind(deps, mayOpen),
         inUse: (keys) => filesInUse(pool, keys),
         // An upload names its file before it exists, so video_uploads.file_key guarantees nothing.
-        columns: ['courses.thumbnail_key', 'course_videos.file_key'],
+        columns: ['courses.thumbnail_key', 'course_videos.file_key', 'lesson_files.file_key'],
       },
       personalData: {
         part: 'courses',

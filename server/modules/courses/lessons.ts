@@ -222,7 +222,7 @@ export async function updateVideo(
   return getVideo(deps, actor, ids)
 }
 
-/** Deletes a lesson; the others close the gap, and its file is deleted after the commit. */
+/** Deletes a lesson; the others close the gap, and its files are deleted after the commit. */
 export function deleteVideo(
   deps: CoursesDeps,
   actor: Actor,
@@ -232,7 +232,8 @@ export function deleteVideo(
     const video = await findVideo(tx, ids, readerOf(deps, actor))
     if (!video) throw notFound()
     await deleteVideoRow(tx, video)
-    if (video.fileKey) await deleteUnshared(deps, tx, [video.fileKey])
+    const keys = (video.files ?? []).map(({ key }) => key)
+    await deleteUnshared(deps, tx, video.fileKey ? [video.fileKey, ...keys] : keys)
     const change = {
       action: 'video.deleted',
       subject: video.id,

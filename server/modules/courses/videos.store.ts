@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
+import { filesOfLesson } from './lesson-files.store.ts'
 import { isOpenTo } from './open-lessons.store.ts'
 
 const rowsFor = (executor: Executor, courseId: string, reader: Reader) =>
@@ -28,6 +29,7 @@ const rowsFor = (executor: Executor, courseId: string, reader: Reader) =>
       'p.watchedSeconds',
       'p.completedAt',
     ])
+    .select(filesOfLesson.as('files'))
 
 /** A lesson with the progress of its reader. */
 export type VideoRow = Awaited<ReturnType<typeof selectVideos>>[number]
@@ -137,14 +139,14 @@ export async function deleteVideoRow(
   await shift(executor, video.courseId, { from: video.position + 1, by: -1 })
 }
 
-/** The keys of the files of a course's lessons. */
+/** The keys of the files of a course's lessons, to play and to download. */
 export async function listFileKeys(executor: Executor, courseId: string): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('courseVideos')
-    .select('fileKey')
-    .where('courseId', '=', courseId)
-    .execute()
-  return rows.flatMap(({ fileKey }) => fileKey ?? [])
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from course_videos where course_id = ${courseId} and file_key is not null
+    union all
+    select f.file_key from lesson_files f join course_videos v on v.id = f.video_id
+    where v.course_id = ${courseId}`.execute(executor)
+  return rows.map(({ key }) => key)
 }
 
 // Two lessons may temporarily share a position: the database checks them at commit.

@@ -16,6 +16,7 @@ import { deleteFiles, deleteFilesJob, sweepFilesJob } from './deleting.ts'
 import { createImageDecoder, type ImageDecoder } from './image-decoder.ts'
 import { receiveAvatar, receiveChart, receiveScreenshot, receiveThumbnail } from './images.ts'
 import { dropFile, keepOnce, keepOrDrop } from './keeping.ts'
+import { receiveLessonFile, storeLessonFile } from './lesson-files.ts'
 import { mediaRoutes } from './media.routes.ts'
 import {
   moveUpload,
@@ -69,9 +70,11 @@ export interface Media {
   receiveAvatar: Bound<typeof receiveAvatar>
   receiveBrandPicture: Bound<typeof receiveBrandPicture>
   receiveChart: Bound<typeof receiveChart>
+  receiveLessonFile: Bound<typeof receiveLessonFile>
   receiveScreenshot: Bound<typeof receiveScreenshot>
   receiveThumbnail: Bound<typeof receiveThumbnail>
   removeUpload: Bound<typeof removeUpload>
+  storeLessonFile: Bound<typeof storeLessonFile>
   serveUploads: Bound<typeof serveUploads>
   uploadFile: Bound<typeof uploadFile>
   uploadedBytes: Bound<typeof uploadedBytes>
@@ -110,9 +113,11 @@ export const media = defineModule('media', {
         receiveAvatar: bind(deps, receiveAvatar),
         receiveBrandPicture: bind(deps, receiveBrandPicture),
         receiveChart: bind(deps, receiveChart),
+        receiveLessonFile: bind(deps, receiveLessonFile),
         receiveScreenshot: bind(deps, receiveScreenshot),
         receiveThumbnail: bind(deps, receiveThumbnail),
         removeUpload: bind(deps, removeUpload),
+        storeLessonFile: bind(deps, storeLessonFile),
         serveUploads: bind(deps, serveUploads),
         uploadFile: bind(deps, uploadFile),
         uploadedBytes: bind(deps, uploadedBytes),

@@ -48,6 +48,7 @@ export const folders = {
   uploads: 'uploads',
   videos: 'videos',
   thumbnails: 'thumbnails',
+  materials: 'materials',
   avatars: 'avatars',
   screenshots: 'screenshots',
   charts: 'charts',
@@ -70,10 +71,21 @@ const attachmentExtensions = new Map([
 export const attachmentExtensionOf = (detected: string): string | null =>
   attachmentExtensions.get(detected) ?? null
 
+/** The extension under which a file of a lesson is stored whose type was detected; null for other types. */
+export const lessonFileExtensionOf = (detected: string): string | null =>
+  detected === 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    ? 'xlsx'
+    : detected === 'application/zip'
+      ? null
+      : attachmentExtensionOf(detected)
+
+/** The folders of files that are stored as they came. */
+const onlyDownloaded = [`${folders.attachments}/`, `${folders.materials}/`]
+
 /** The content type and disposition with which the file at `key` is served. */
 export function servedAs(key: string): { mime: string; disposition: 'inline' | 'attachment' } {
   const extension = key.slice(key.lastIndexOf('.') + 1)
-  const known = key.startsWith(`${folders.attachments}/`)
+  const known = onlyDownloaded.some((folder) => key.startsWith(folder))
     ? undefined
     : [...Object.values(videoTypes), imageType].find((type) => type.extension === extension)
   return known

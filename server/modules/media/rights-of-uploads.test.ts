@@ -30,6 +30,7 @@ const content = Buffer.alloc(40_000, 'x')
 const forms: [path: string, field: string, as: keyof Callers][] = [
   ['/courses/:id/thumbnail', 'thumbnail', 'admin'],
   ['/courses/:id/videos/file', 'file', 'admin'],
+  ['/courses/:id/videos/:videoId/files', 'file', 'admin'],
   ['/courses/signal/:id/chart', 'chart', 'admin'],
   ['/admin/site-pictures/logo', 'picture', 'admin'],
   ['/admin/messages/:userId/files', 'file', 'admin'],
@@ -45,7 +46,8 @@ const forms: [path: string, field: string, as: keyof Callers][] = [
 const addressOf = (pattern: string) => {
   const about = Object.entries(things).filter(([one]) => pattern.startsWith(one))
   const [, id = ''] = about.toSorted(([one], [other]) => other.length - one.length)[0] ?? []
-  return pattern.replace(/:\w+/, id)
+  const [, lesson = ''] = things['/courses/:id/texts/:textId']?.split(' ') ?? []
+  return pattern.replace(/:\w+/, id).replace(':videoId', lesson)
 }
 
 async function formOf([pattern, field, as]: (typeof forms)[number]) {

@@ -5,6 +5,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { videosQuery } from '../courses.queries.ts'
+import { LessonFiles } from '../files/lesson-files.tsx'
 import { LessonsByModule } from '../modules/lessons-by-module.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
 
@@ -81,6 +82,7 @@ function Stage({ video, tracked }: { video: Video; tracked: boolean }) {
     <div ref={frame} className="flex flex-col gap-2">
       <p className="text-sm font-medium break-words">{video.title}</p>
       <LessonPlayer video={video} tracked={tracked} autoPlay />
+      <LessonFiles video={video} />
     </div>
   )
 }

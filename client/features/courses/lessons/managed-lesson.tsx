@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Check, FolderInput, Pencil, Trash2, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, FolderInput, Paperclip, Pencil, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
 import { lessonLength } from '../course-words.ts'
+import { ManagedFiles } from '../files/managed-files.tsx'
 import { DragHandle, edgeLook } from '../modules/drag-handle.tsx'
 import { placeOfDrop } from '../modules/drag-order.ts'
 import { useDrag } from '../modules/use-drag.ts'
@@ -47,6 +48,7 @@ export function ManagedLesson(props: ManagedLessonProps) {
   // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   const [isEditing, setEditing] = useState(false)
+  const [areFilesOpen, setFilesOpen] = useState(false)
   const isText = video.kind === 'text'
   const { row, handle, edge } = useDrag<HTMLLIElement>({
     item: { kind: 'lesson', id, list: moduleId, place },
@@ -103,10 +105,24 @@ export function ManagedLesson(props: ManagedLessonProps) {
             >
               <Pencil aria-hidden="true" />
             </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Files of ${title}`}
+              aria-expanded={areFilesOpen}
+              onClick={() => setFilesOpen(!areFilesOpen)}
+            >
+              <Paperclip aria-hidden="true" />
+            </Button>
             <Button variant="ghost" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
               <Trash2 aria-hidden="true" />
             </Button>
           </div>
+          {areFilesOpen && (
+            <div className="w-full py-2">
+              <ManagedFiles video={video} />
+            </div>
+          )}
           {isEditing && (
             <div className="w-full py-2">
               <EditText video={video} onClose={() => setEditing(false)} />
@@ -119,11 +135,15 @@ export function ManagedLesson(props: ManagedLessonProps) {
 }
 
 function factsOf(video: Video): string {
-  const { source, videoUrl } = video
-  if (video.kind === 'text') return `Text · ${lessonLength(video)} to read`
-  const kind = source === 'file' ? 'Uploaded file' : videoUrl && kindOfAddress(videoUrl)
+  const { source, videoUrl, kind, files = [] } = video
   const length = lessonLength(video)
-  return [kind ?? (videoUrl ? 'Other site' : 'No video yet'), length].filter(Boolean).join(' · ')
+  const played = source === 'file' ? 'Uploaded file' : videoUrl && kindOfAddress(videoUrl)
+  const facts =
+    kind === 'text'
+      ? ['Text', `${length} to read`]
+      : [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
+  const attached = files.length === 1 ? '1 file' : files.length > 0 && `${files.length} files`
+  return [...facts, attached].filter(Boolean).join(' · ')
 }
 
 interface MoveButtonProps {

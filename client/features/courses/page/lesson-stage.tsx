@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Course, Video } from '#contract/courses.ts'
 import { lessonLength } from '../course-words.ts'
 import { useModules } from '../courses.queries.ts'
+import { LessonFiles } from '../files/lesson-files.tsx'
 import { LessonPlayer } from '../lessons/lesson-player.tsx'
 import type { CoursePlace } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
@@ -60,6 +61,7 @@ export function LessonStage(props: LessonStageProps) {
         onEnded={() => setOver(true)}
       />
       {!isText && head}
+      <LessonFiles video={video} />
       {isOver ? (
         <LessonEnd
           after={afterLesson(videos, video.id, modules)}

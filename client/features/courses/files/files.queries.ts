@@ -1,0 +1,25 @@
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import { upload } from '#client/platform/media/upload.ts'
+import type { Video } from '#contract/courses.ts'
+import { addLessonFile, removeLessonFile } from '#contract/lesson-files.ts'
+import { courseKeys } from '../courses.keys.ts'
+
+interface FileToAdd {
+  file: File
+  /** Called with 0 to 1 during the upload. */
+  onProgress: (fraction: number) => void
+}
+
+export const useAddLessonFile = ({ id, courseId }: Video) =>
+  useChange(courseKeys.all, async ({ file, onProgress }: FileToAdd) => {
+    const form = new FormData()
+    form.set('file', file)
+    const path = addLessonFile.path.replace(':id', courseId).replace(':videoId', id)
+    return addLessonFile.success.body.parse(await upload(path, form, { onProgress }))
+  })
+
+export const useRemoveLessonFile = ({ id, courseId }: Video) =>
+  useChange(courseKeys.all, (fileId: string) =>
+    call(removeLessonFile, { params: { id: courseId, videoId: id, fileId } }),
+  )
