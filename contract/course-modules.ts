@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { videoSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, line } from './values.ts'
+import { id, instant, line, seenUpdatedAt } from './values.ts'
 
 /** How many modules a course may have. */
 export const modulesMaximum = 100
@@ -38,6 +38,7 @@ const courseModuleSchema = z.object({
   /** When it opens to the caller; null if it is open, or waits for another module. */
   opensAt: instant.nullable(),
   createdAt: instant,
+  updatedAt: instant,
 })
 export type CourseModule = z.infer<typeof courseModuleSchema>
 
@@ -77,7 +78,11 @@ export const updateCourseModule = endpoint({
   path: '/courses/:id/modules/:moduleId',
   summary: 'Rename a module, or change when it opens',
   params: moduleParams,
-  body: z.object({ title: moduleTitle.optional(), release: releaseSchema.optional() }),
+  body: z.object({
+    title: moduleTitle.optional(),
+    release: releaseSchema.optional(),
+    seenUpdatedAt,
+  }),
   success: { status: 200, body: courseModuleSchema },
 })
 

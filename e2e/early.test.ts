@@ -84,7 +84,8 @@ test('the scripts of a start are compiled as a whole, beside the page', async ()
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   const texts: Promise<string>[] = []
   page.on('response', (response) => {
-    if (/\/assets\/(react|page|session|shell)-/.test(response.url())) texts.push(response.text())
+    if (/\/assets\/(react|contract|page|session|shell)-/.test(response.url()))
+      texts.push(response.text())
   })
   await page.goto('/dashboard')
   await page.getByText('Next Live Session').waitFor()

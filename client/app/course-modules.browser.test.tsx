@@ -62,6 +62,7 @@ const moduleOf = (
   isOpen: true,
   opensAt: null,
   createdAt: at,
+  updatedAt: at,
   ...input,
 })
 const basics = moduleOf('Basics', 0, { lessonCount: 2 })
@@ -273,12 +274,16 @@ describe('a teacher', () => {
     const choices = form.getByLabelText('After completing')
     await expect.element(choices).toHaveTextContent('Choose a moduleBasics')
     await userEvent.selectOptions(choices, basics.id)
-    server.answer(updateCourseModule, levels ?? basics)
+    server.fail(updateCourseModule, 409, { code: 'overtaken', message: 'Someone else' })
     await form.getByRole('button', { name: 'Save Module' }).click()
+    const anyway = form.getByRole('button', { name: /anyway/i })
+    await expect.element(anyway).toBeVisible()
+    await expect.element(choices).toHaveValue(basics.id)
+    server.answer(updateCourseModule, levels ?? basics)
+    await anyway.click()
     await expect.element(page.getByText('Module Updated')).toBeVisible()
-    expect(sent('PUT', `/modules/${levels?.id}$`)).toEqual([
-      { title: 'Levels', release: { kind: 'after', moduleId: basics.id } },
-    ])
+    const saved = { title: 'Levels', release: { kind: 'after', moduleId: basics.id } }
+    expect(sent('PUT', `/modules/${levels?.id}$`)).toEqual([{ ...saved, seenUpdatedAt: at }, saved])
   })
 
   test('moves and deletes modules, and reads why that is refused', async () => {

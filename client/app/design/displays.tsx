@@ -1,4 +1,5 @@
 import { CalendarDays, Inbox, Wallet } from 'lucide-react'
+import { useState } from 'react'
 import { Accordion } from '#client/ui/controls/accordion.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
@@ -11,6 +12,7 @@ import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
+import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
 import { PriceTrack } from '#client/ui/trading/price-track.tsx'
@@ -30,7 +32,16 @@ A level holds **until it does not**. Look for:
 
 > The market does not know your entry.
 
+| Session | Opens |
+| --- | --- |
+| London | 08:00 |
+
 [More about levels](https://example.com)`
+
+function Writing() {
+  const [text, setText] = useState('A level holds **until it does not**.')
+  return <MarkdownField label="Lesson text" value={text} onChange={setText} maxLength={2000} />
+}
 
 /** What people read. */
 export function Displays() {
@@ -169,6 +180,9 @@ export function Displays() {
       </Specimen>
       <Specimen name="Markdown">
         <Markdown>{markdown}</Markdown>
+      </Specimen>
+      <Specimen name="Markdown with a preview">
+        <Writing />
       </Specimen>
       <Specimen name="File to download">
         <FileLink file={{ name: 'plan.pdf', bytes: 48_000, url: '#plan' }} />

@@ -74,6 +74,7 @@ test('an export has the modules with their rules, and tells which lessons are in
     isOpen: true,
     opensAt: null,
     createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-01T10:00:00.000Z',
   }
   const text = exportText(
     { ...course, moduleCount: 1 },

@@ -59,9 +59,9 @@ export const presentText = ({ textWords, ...row }: TextRow): TextLesson => ({
 
 /** A module with what the reader may know of it, which is nothing of its lessons but their number. */
 export function presentModule(row: ShownModule): CourseModule {
-  const { id, courseId, title, position, lessonCount, isOpen, opening, createdAt } = row
+  const { id, courseId, title, position, lessonCount, isOpen, opening, createdAt, updatedAt } = row
   return {
-    ...instants({ id, courseId, title, lessonCount, isOpen, createdAt }),
+    ...instants({ id, courseId, title, lessonCount, isOpen, createdAt, updatedAt }),
     order: position,
     release: releaseOf(row),
     opensAt: isOpen ? null : (opening?.toISOString() ?? null),

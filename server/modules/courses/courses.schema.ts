@@ -58,6 +58,7 @@ interface CourseModulesTable {
   opensAt: Date | null
   afterModuleId: string | null
   createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }
 
 interface VideoUploadsTable {

@@ -69,8 +69,10 @@ const place = (title: string, moduleId: string | null, to: number) =>
     params: { id, videoId: lessons[title] ?? '' },
     body: { moduleId, order: to },
   })
-const change = (moduleId: string, body: { title?: string; release?: Release }) =>
-  app.call(updateCourseModule, { as: admin, params: params(moduleId), body })
+const change = (
+  moduleId: string,
+  body: { title?: string; release?: Release; seenUpdatedAt?: string },
+) => app.call(updateCourseModule, { as: admin, params: params(moduleId), body })
 const reorder = (ids: string[]) =>
   app.call(orderCourseModules, { as: admin, params: { id }, body: { ids } })
 const remove = (moduleId: string) =>
@@ -180,6 +182,20 @@ test('a module is renamed, and opens by another rule', async () => {
   expect((await change(randomUUID(), { title: 'None' })).status).toBe(404)
   const refused = await change(two, { release: { kind: 'days', days: 1001 } })
   expect(refused.status).toBe(400)
+})
+
+test('of two who change a module the second one is told, and nothing is lost', async () => {
+  const [before] = await modulesOf()
+  const seenUpdatedAt = before?.updatedAt ?? ''
+  const first = await change(one, { title: 'First', seenUpdatedAt })
+  expect(first.body.title).toBe('First')
+  const second = await change(one, { title: 'Second', seenUpdatedAt })
+  expect(second).toMatchObject({ status: 409, body: { code: 'overtaken' } })
+  expect((await modulesOf())[0]?.title).toBe('First')
+  // Where it stands is no part of the form.
+  await reorder([two, one])
+  const third = await change(one, { title: 'Third', seenUpdatedAt: first.body.updatedAt })
+  expect(third.status).toBe(200)
 })
 
 test('a module waits for one above it only, and stays below it', async () => {

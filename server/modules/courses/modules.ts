@@ -4,6 +4,7 @@ import { type CourseModule, modulesMaximum } from '#contract/course-modules.ts'
 import type { Video } from '#contract/courses.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse, changeCourseIn } from './catalogue.ts'
@@ -77,7 +78,8 @@ export async function addModule(
         throw new Failure('rule_violated', `A course has at most ${modulesMaximum} modules.`)
       }
       const position = modules.length
-      const added = { id, courseId, title, position, createdAt: deps.now() }
+      const at = deps.now()
+      const added = { id, courseId, title, position, createdAt: at, updatedAt: at }
       const row = { ...added, ...columnsOfRelease(release) }
       requireOrder([...modules, row])
       await insertModule(tx, row)
@@ -93,18 +95,23 @@ export async function addModule(
   return getModule(deps, actor, { courseId, moduleId })
 }
 
-/** Renames a module or changes when it opens; 422 if it would wait for one that does not stand above it. */
+/**
+ * Renames a module or changes when it opens; 422 if it would wait for one that does not stand above it, 409 if
+ * somebody else has changed it since `seenUpdatedAt`.
+ */
 export async function updateModule(
   deps: CoursesDeps,
   actor: Actor,
   ids: Ids,
-  { title, release }: z.output<typeof calls.updateCourseModule.body>,
+  { title, release, seenUpdatedAt }: z.output<typeof calls.updateCourseModule.body>,
 ): Promise<CourseModule> {
   await changeCourse(deps, actor, ids.courseId, async (tx, course) => {
     const modules = await listModuleRows(tx, ids.courseId)
     const before = ofCourse(modules, ids.moduleId)
+    requireUnchanged(seenUpdatedAt, before)
     const after = {
       ...before,
+      updatedAt: changedAt(before, deps.now()),
       ...(title !== undefined && { title }),
       ...(release && columnsOfRelease(release)),
     }

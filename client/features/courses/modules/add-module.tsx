@@ -1,7 +1,5 @@
-import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import { ModuleForm } from './module-form.tsx'
-import { useAddModule } from './modules.queries.ts'
 
 interface AddModuleProps {
   courseId: string
@@ -11,7 +9,6 @@ interface AddModuleProps {
 
 /** Adds a module behind those that a course has. */
 export function AddModule({ courseId, modules, onAdded }: AddModuleProps) {
-  const add = useAddModule(courseId)
   return (
     <section aria-labelledby="add-module" className="flex flex-col gap-3 border-t pt-5">
       <div>
@@ -22,17 +19,7 @@ export function AddModule({ courseId, modules, onAdded }: AddModuleProps) {
           Modules group the videos of a course, and can open to each student later than the course.
         </p>
       </div>
-      <ModuleForm
-        courseId={courseId}
-        above={modules}
-        submitLabel="Add Module"
-        onSave={async (input) => {
-          const outcome = { done: 'Module Added', failed: 'Failed to add module' }
-          const isAdded = await tellOutcome(add.mutateAsync(input), outcome)
-          if (isAdded) onAdded()
-          return isAdded
-        }}
-      />
+      <ModuleForm courseId={courseId} above={modules} onSaved={onAdded} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
-import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Video } from '#contract/courses.ts'
@@ -12,7 +12,7 @@ import { placeOfDrop } from './drag-order.ts'
 import { ModuleForm } from './module-form.tsx'
 import { groupsOf, type ModuleGroup } from './module-groups.ts'
 import { releaseText } from './module-words.ts'
-import { usePlaceVideo, useUpdateModule } from './modules.queries.ts'
+import { usePlaceVideo } from './modules.queries.ts'
 import { useDrag } from './use-drag.ts'
 import { useModuleCommands } from './use-module-commands.ts'
 
@@ -110,7 +110,6 @@ interface ModuleHeadProps {
 }
 
 function ModuleHead({ id, courseId, modules, module, handle }: ModuleHeadProps) {
-  const update = useUpdateModule(courseId)
   const commands = useModuleCommands(courseId, modules)
   const [isEditing, setEditing] = useState(false)
   const place = modules.indexOf(module)
@@ -166,16 +165,8 @@ function ModuleHead({ id, courseId, modules, module, handle }: ModuleHeadProps) 
           courseId={courseId}
           module={module}
           above={modules.slice(0, place)}
-          submitLabel="Save Module"
+          onSaved={() => setEditing(false)}
           onCancel={() => setEditing(false)}
-          onSave={async (input) => {
-            const isSaved = await tellOutcome(
-              update.mutateAsync({ moduleId: module.id, ...input }),
-              { done: 'Module Updated', failed: 'Failed to save module' },
-            )
-            if (isSaved) setEditing(false)
-            return isSaved
-          }}
         />
       )}
     </>

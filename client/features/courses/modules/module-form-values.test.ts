@@ -13,6 +13,7 @@ const moduleOf = (release: Release): CourseModule => ({
   isOpen: true,
   opensAt: null,
   createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
 })
 
 test.each<Release>([

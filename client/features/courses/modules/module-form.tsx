@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { DateTimeInput, Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import { moduleFormSchema, moduleFormValues } from './module-form-values.ts'
-import type { ModuleInput } from './modules.queries.ts'
+import { currentModule, useAddModule, useUpdateModule } from './modules.queries.ts'
 
 interface ModuleFormProps {
   courseId: string
@@ -17,39 +16,43 @@ interface ModuleFormProps {
   module?: CourseModule
   /** The modules above it, for which it may wait. */
   above: readonly CourseModule[]
-  submitLabel: string
-  /** Saves it and reports the outcome; resolves to whether it was saved. */
-  onSave: (input: ModuleInput) => Promise<boolean>
+  onSaved: () => void
+  /** Called when a change is given up. */
   onCancel?: () => void
 }
 
 /** The title of a module, and when it opens to a student. */
-export function ModuleForm(props: ModuleFormProps) {
-  const { courseId, module, above, submitLabel, onSave, onCancel } = props
-  const [isSaving, setSaving] = useState(false)
-  const form = useDraftForm({
-    name: module ? `module ${module.id}` : `module of ${courseId}`,
-    defaultValues: moduleFormValues(module),
-    resolver: zodResolver(moduleFormSchema(module)),
+export function ModuleForm({ courseId, module, above, onSaved, onCancel }: ModuleFormProps) {
+  const add = useAddModule(courseId)
+  const update = useUpdateModule(courseId)
+  const resolver = zodResolver(moduleFormSchema(module))
+  const form = useItemForm({
+    name: module ? 'module' : `module of ${courseId}`,
+    item: module,
+    resolver,
+    values: moduleFormValues,
+    serverNames,
+    current: (id) => currentModule(courseId, id),
+    savedTitle: (isChange) => (isChange ? 'Module Updated' : 'Module Added'),
+    saveFailure: module ? 'Failed to save module' : 'Failed to add module',
+    onSaved(): void {
+      if (!module) form.reset(moduleFormValues())
+      onSaved()
+    },
+    send: (input, base, seenUpdatedAt) =>
+      base
+        ? update.mutateAsync({ moduleId: base.id, ...input, seenUpdatedAt })
+        : add.mutateAsync(input),
   })
-  const { control, draft, register, reset, formState } = form
-  const { errors } = formState
+  const { control, draft, edit, register } = form
+  const { errors } = form.formState
   const kind = useWatch({ control, name: 'kind' })
-  const submit = form.handleSubmit(async (input) => {
-    setSaving(true)
-    const isSaved = await onSave(input)
-    setSaving(false)
-    if (!isSaved) return
-    if (!module) reset()
-    draft.drop()
-  })
   const cancel = () => {
     draft.discard()
     onCancel?.()
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <DraftNotice draft={draft} />
+    <ItemForm form={form}>
       <Field label="Module title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} autoFocus={Boolean(module)} />
       </Field>
@@ -74,8 +77,8 @@ export function ModuleForm(props: ModuleFormProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="outline" busy={isSaving}>
-          {submitLabel}
+        <Button type="submit" variant="outline" busy={edit.busy}>
+          {module ? 'Save Module' : 'Add Module'}
         </Button>
         {onCancel && (
           <Button variant="ghost" onClick={cancel}>
@@ -83,9 +86,16 @@ export function ModuleForm(props: ModuleFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </ItemForm>
   )
 }
+
+const serverNames = {
+  title: 'title',
+  'release.days': 'days',
+  'release.opensAt': 'opensAt',
+  'release.moduleId': 'moduleId',
+} as const
 
 const kinds = [
   { value: 'at_once', label: 'With the course' },

@@ -14,6 +14,7 @@ const moduleOf = (id: string, changes: Partial<CourseModule> = {}): CourseModule
   isOpen: true,
   opensAt: null,
   createdAt: at,
+  updatedAt: at,
   ...changes,
 })
 const lesson = (id: string, order: number, module?: string): Video => ({

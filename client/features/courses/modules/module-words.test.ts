@@ -14,6 +14,7 @@ const moduleOf = (title: string, release: Release, isDated = true): CourseModule
   isOpen: false,
   opensAt: isDated ? opensAt : null,
   createdAt: opensAt,
+  updatedAt: opensAt,
 })
 const first = moduleOf('Module 1', { kind: 'at_once' }, false)
 const after = { kind: 'after', moduleId: first.id } as const

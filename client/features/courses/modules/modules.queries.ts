@@ -5,6 +5,7 @@ import {
   type CourseModule,
   createCourseModule,
   deleteCourseModule,
+  listCourseModules,
   orderCourseModules,
   placeVideo,
   type Release,
@@ -25,8 +26,22 @@ export const useAddModule = (courseId: string) =>
     call(createCourseModule, { params: { id: courseId }, body }),
   )
 
+/** A module as it is stored now; throws if it has been deleted. */
+export async function currentModule(courseId: string, moduleId: string): Promise<CourseModule> {
+  const modules = await call(listCourseModules, { params: { id: courseId } })
+  const found = modules.find(({ id }) => id === moduleId)
+  if (!found) throw new Error('The module has been deleted.')
+  return found
+}
+
+interface ModuleChange extends ModuleInput {
+  moduleId: string
+  /** The version that was changed; undefined to overwrite another one. */
+  seenUpdatedAt: string | undefined
+}
+
 export const useUpdateModule = (courseId: string) =>
-  useChange(courseKeys.all, ({ moduleId, ...body }: ModuleInput & { moduleId: string }) =>
+  useChange(courseKeys.all, ({ moduleId, ...body }: ModuleChange) =>
     call(updateCourseModule, { params: { id: courseId, moduleId }, body }),
   )
 

@@ -62,6 +62,7 @@ test('after all open lessons comes the module that opens next', () => {
     isOpen: false,
     opensAt: '2027-03-03T10:00:00.000Z',
     createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-01T10:00:00.000Z',
   }
   const videos = [lesson('a', done), lesson('b', done)]
   expect(afterLesson(videos, 'b', [module])).toEqual({ step: 'waiting', opening: module })
