@@ -76,6 +76,30 @@ test('a route of many screens counts with each of them, below the heaviest head'
   expect(others.map(({ page }) => page).toSorted()).toEqual(screens)
 })
 
+test('an overview counts with the screens inside it, and a screen of the office with its own head alone', async () => {
+  const [heads, inside] = [
+    ['client/app/pages/admin-header.tsx', 'client/app/pages/a-header.tsx'],
+    'client/app/pages/other-programs.tsx',
+  ]
+  const overview = 'client/app/pages/academy-overview.tsx'
+  const office = 'client/features/offers/admin-offers-section.tsx'
+  await build(
+    {
+      dashboard: { bytes: 1000, dynamicImports: [...heads, overview, office] },
+      [heads[0] ?? '']: { bytes: 20 },
+      [heads[1] ?? '']: { bytes: 300 },
+      [overview]: { bytes: 2000, dynamicImports: [inside, 'client/app/dialog.tsx'] },
+      [office]: { bytes: 2000, dynamicImports: [inside] },
+      [inside]: { bytes: 4000 },
+      'client/app/dialog.tsx': { bytes: 90_000 },
+    },
+    { dashboard: { path: 'dashboard/*' } },
+  )
+  const weights = await pageWeights(folder)
+  expect(weights).toContainEqual({ page: overview, files: 7, bytes: 7900 })
+  expect(weights).toContainEqual({ page: office, files: 6, bytes: 3620 })
+})
+
 test('pages with too many files or bytes fail the build by name, and so does a build without any', async () => {
   const weights = [
     { page: 'heavy', files: 3, bytes: 240_100 },
