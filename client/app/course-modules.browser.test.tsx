@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
@@ -22,32 +21,28 @@ import {
   type Video,
 } from '#contract/courses.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
 beforeEach(() => page.viewport(360, 780))
 
+const dashboardRoutes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const Managed = ({ course: is }: { course: Course }) =>
+  useSession().user && <ManageVideosDialog course={is} onClose={() => undefined} />
+
+const managingRoutes = (is: Course) => [
+  { Component: WithSession, children: [{ path: '/', element: <Managed course={is} /> }] },
+]
+
 const at = '2026-03-02T09:00:00.000Z'
 const opensAt = '2099-03-03T12:00:00.000Z'
-const course: Course = {
-  id: crypto.randomUUID(),
-  title: 'Price Action',
-  description: 'Candles',
-  content: 'The text of the course',
-  category: '',
-  duration: 10,
-  level: 'beginner',
-  isPublished: true,
-  roleAccess: ['academy_student'],
-  thumbnail: null,
-  createdAt: at,
-  updatedAt: at,
-  progress: 40,
-  completed: false,
-  lessonCount: 5,
-  moduleCount: 4,
-}
+const course: Course = { ...theCourse, lessonCount: 5, moduleCount: 4 }
 const moduleOf = (
   title: string,
   order: number,
@@ -76,34 +71,10 @@ const modules = [
     release: { kind: 'after', moduleId: basics.id },
   }),
 ]
-const lesson = (title: string, order: number, input: Partial<Video> = {}): Video => ({
-  id: crypto.randomUUID(),
-  courseId: course.id,
-  title,
-  order,
-  duration: 600,
-  createdAt: at,
-  source: 'file',
-  videoUrl: '/api/media/videos/a.mp4',
-  completed: false,
-  position: 0,
-  toWatch: 540,
-  module: basics.id,
-  ...input,
-})
+const lesson = (title: string, order: number, input: Partial<Video> = {}) =>
+  lessonOf(title, order, { module: basics.id, ...input })
 const done = { completed: true, toWatch: 0 }
 const [one, two] = [lesson('One', 0, done), lesson('Two', 1)]
-
-/** What axe finds on the page, which is no wider than the phone. */
-async function expectFine() {
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    // The target of the link to the content is on this page, which has another address in the test.
-    rules: { region: { enabled: false } },
-  })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
 
 function found<T>(one: T | null): T {
   if (one === null) throw new Error('It is not there')
@@ -113,9 +84,6 @@ function found<T>(one: T | null): T {
 const section = (name: string) => page.getByRole('region', { name, exact: true })
 
 describe('a student', () => {
-  const routes = [
-    { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
-  ]
   const path = `/dashboard/courses/${course.id}`
   async function open(videos: Video[], { is = course, all = modules, address = path } = {}) {
     const server = plansEmptyAcademy(serverFor('academy'))
@@ -123,7 +91,7 @@ describe('a student', () => {
     server.answer(listVideos, videos)
     server.answer(listCourseModules, all)
     server.answer(listOwnCertificates, { certificates: [], standing: null })
-    await openAt(address, routes)
+    await openAt(address, dashboardRoutes)
     return server
   }
 
@@ -159,6 +127,14 @@ describe('a student', () => {
     await expect.element(section('Basics').getByText('2.')).toBeVisible()
   })
 
+  test('keeps a begun lesson that was moved into a closed module', async () => {
+    await open([one, two, lesson('Moved', 4, { module: modules[3]?.id })])
+    const breakouts = section('Breakouts')
+    await expect.element(breakouts.getByText('Opens after “Basics”')).toBeVisible()
+    await expect.element(breakouts.getByRole('link', { name: 'Watch Moved' })).toBeVisible()
+    await expect.element(breakouts.getByText('5.')).toBeVisible()
+  })
+
   test('is told the place of a lesson among all, closed ones included', async () => {
     await open([one, two], { address: `${path}/${two.id}` })
     await expect.element(page.getByText('Lesson 2 of 5')).toBeVisible()
@@ -170,7 +146,7 @@ describe('a student', () => {
     server.answer(listVideos, [one, two])
     server.fail(listCourseModules, 400)
     server.answer(listOwnCertificates, { certificates: [], standing: null })
-    await openAt(path, routes)
+    await openAt(path, dashboardRoutes)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect
       .element(page.getByText('The modules of this course could not be loaded.'))
@@ -194,14 +170,6 @@ describe('a student', () => {
   })
 })
 
-function Managed({ course: is }: { course: Course }) {
-  return useSession().user && <ManageVideosDialog course={is} onClose={() => undefined} />
-}
-
-const dialogRoutes = (is: Course) => [
-  { Component: WithSession, children: [{ path: '/', element: <Managed course={is} /> }] },
-]
-
 describe('a teacher', () => {
   const taught = modules.map((module) => ({ ...module, isOpen: true, opensAt: null }))
   const videos = [one, two, lesson('Extra', 2, { module: undefined })]
@@ -210,7 +178,7 @@ describe('a teacher', () => {
     server.answer(listVideos, videos)
     server.answer(listCourseModules, all)
     server.answer(listVideoUploads, [])
-    await openAt('/', dialogRoutes(is))
+    await openAt('/', managingRoutes(is))
     const sent = (method: string, end: string | RegExp) =>
       server.calls
         .filter((call) => call.method === method && new RegExp(end).test(call.path))
@@ -359,7 +327,7 @@ describe('a teacher', () => {
     server.answer(listVideos, videos)
     server.answer(listVideoUploads, [])
     server.fail(listCourseModules, 400)
-    await openAt('/', dialogRoutes(course))
+    await openAt('/', managingRoutes(course))
     const again = page.getByRole('button', { name: 'Try again' })
     await expect.element(again).toBeVisible()
     server.answer(listCourseModules, taught)

@@ -1,54 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listOwnCertificates } from '#contract/certificates.ts'
-import { type Course, listCourses, listVideos, type Video } from '#contract/courses.ts'
+import { type Course, listCourses, listVideos } from '#contract/courses.ts'
 import { type Member, openAt, serverFor } from '#testing/components/academy.tsx'
+import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
-const routes = [
+beforeEach(() => page.viewport(360, 780))
+
+const dashboardRoutes = [
   { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
 ]
 
-beforeEach(() => page.viewport(360, 780))
-
-const at = new Date().toISOString()
-const course: Course = {
-  id: crypto.randomUUID(),
-  title: 'Price Action',
-  description: 'Candles',
-  content: 'The text of the course',
-  category: '',
-  duration: 10,
-  level: 'beginner',
-  isPublished: true,
-  roleAccess: ['academy_student'],
-  thumbnail: null,
-  createdAt: at,
-  updatedAt: at,
-  progress: 33,
-  completed: false,
-  lessonCount: 3,
-}
-const lesson = (title: string, order: number, input: Partial<Video> = {}): Video => ({
-  id: crypto.randomUUID(),
-  courseId: course.id,
-  title,
-  order,
-  duration: 600,
-  createdAt: at,
-  source: 'file',
-  videoUrl: '/api/media/videos/a.mp4',
-  completed: false,
-  position: 0,
-  toWatch: 540,
-  ...input,
-})
+const course: Course = { ...theCourse, progress: 33 }
 const videos = [
-  lesson('One', 0, { completed: true, toWatch: 0 }),
-  lesson('Two', 1, { position: 500, toWatch: 170 }),
-  lesson('Three', 2, { videoUrl: null }),
+  lessonOf('One', 0, { completed: true, toWatch: 0 }),
+  lessonOf('Two', 1, { position: 500, toWatch: 170 }),
+  lessonOf('Three', 2, { videoUrl: null }),
 ]
 const coursePath = `/dashboard/courses/${course.id}`
 
@@ -69,7 +39,7 @@ async function open(
       isProgramComplete: true,
     },
   })
-  await openAt(address, routes)
+  await openAt(address, dashboardRoutes)
   return server
 }
 
@@ -133,7 +103,7 @@ test('a course that fails to load can be retried', async () => {
   server.answer(listCourses, [course])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.fail(listVideos, 400)
-  await openAt(coursePath, routes)
+  await openAt(coursePath, dashboardRoutes)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
   // The area's header requests the lessons of every course as well.

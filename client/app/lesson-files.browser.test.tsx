@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
@@ -13,64 +12,40 @@ import {
 } from '#contract/courses.ts'
 import { removeLessonFile } from '#contract/lesson-files.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
 beforeEach(() => page.viewport(360, 780))
 
-const at = '2026-03-02T09:00:00.000Z'
-const course: Course = {
-  id: crypto.randomUUID(),
-  title: 'Price Action',
-  description: 'Candles',
-  content: 'The text of the course',
-  category: '',
-  duration: 10,
-  level: 'beginner',
-  isPublished: true,
-  roleAccess: ['academy_student'],
-  thumbnail: null,
-  createdAt: at,
-  updatedAt: at,
-  progress: 0,
-  completed: false,
-  lessonCount: 1,
-}
+const dashboardRoutes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const Managed = ({ course: is }: { course: Course }) =>
+  useSession().user && <ManageVideosDialog course={is} onClose={() => undefined} />
+
+const managingRoutes = (is: Course) => [
+  { Component: WithSession, children: [{ path: '/', element: <Managed course={is} /> }] },
+]
+
+const course = { ...theCourse, lessonCount: 1 }
 const file = { id: crypto.randomUUID(), name: 'risk.set', bytes: 1400, url: '/api/media/risk' }
-const video: Video = {
-  id: crypto.randomUUID(),
-  courseId: course.id,
-  title: 'Lesson',
-  order: 0,
-  duration: null,
-  createdAt: at,
+const video = lessonOf('Lesson', 0, {
   source: 'external',
   videoUrl: null,
-  completed: false,
-  position: 0,
-  toWatch: null,
+  duration: null,
   files: [file],
-}
-
-async function expectFine() {
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    // The target of the link to the content is on this page, which has another address in the test.
-    rules: { region: { enabled: false } },
-  })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
+})
 
 test('a student finds the files below the lesson', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listCourses, [course])
   server.answer(listVideos, [video])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
-  await openAt(`/dashboard/courses/${course.id}/${video.id}`, [
-    { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
-  ])
+  await openAt(`/dashboard/courses/${course.id}/${video.id}`, dashboardRoutes)
   const files = page.getByRole('region', { name: 'Files of this lesson' })
   const link = files.getByRole('link', { name: 'risk.set 1.4 kB' })
   await expect.element(link).toHaveAttribute('href', file.url)
@@ -78,15 +53,11 @@ test('a student finds the files below the lesson', async () => {
   await expectFine()
 })
 
-function Managed() {
-  return useSession().user && <ManageVideosDialog course={course} onClose={() => undefined} />
-}
-
 async function openDialog(listed: Video) {
   const server = plansEmptyAcademy(serverFor('teacher'))
   server.answer(listVideos, [listed])
   server.answer(listVideoUploads, [])
-  await openAt('/', [{ Component: WithSession, children: [{ path: '/', element: <Managed /> }] }])
+  await openAt('/', managingRoutes(course))
   await page.getByRole('button', { name: 'Files of Lesson' }).click()
   return server
 }

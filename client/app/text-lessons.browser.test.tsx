@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
@@ -10,7 +9,6 @@ import {
   listVideos,
   listVideoUploads,
   saveProgress,
-  type Video,
 } from '#contract/courses.ts'
 import {
   createTextLesson,
@@ -19,11 +17,24 @@ import {
   updateTextLesson,
 } from '#contract/text-lessons.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
 beforeEach(() => page.viewport(360, 780))
+
+const dashboardRoutes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const Managed = ({ course: is }: { course: Course }) =>
+  useSession().user && <ManageVideosDialog course={is} onClose={() => undefined} />
+
+const managingRoutes = (is: Course) => [
+  { Component: WithSession, children: [{ path: '/', element: <Managed course={is} /> }] },
+]
 
 type Server = ReturnType<typeof serverFor>
 /** The bodies of the calls of this kind to addresses that end like this. */
@@ -31,38 +42,9 @@ const sent = ({ calls }: Server, method: string, end: RegExp) =>
   calls.filter((call) => call.method === method && end.test(call.path)).map(({ body }) => body)
 
 const at = '2026-03-02T09:00:00.000Z'
-const course: Course = {
-  id: crypto.randomUUID(),
-  title: 'Price Action',
-  description: 'Candles',
-  content: 'The text of the course',
-  category: '',
-  duration: 10,
-  level: 'beginner',
-  isPublished: true,
-  roleAccess: ['academy_student'],
-  thumbnail: null,
-  createdAt: at,
-  updatedAt: at,
-  progress: 0,
-  completed: false,
-  lessonCount: 2,
-}
-const lesson = (title: string, order: number): Video => ({
-  id: crypto.randomUUID(),
-  courseId: course.id,
-  title,
-  order,
-  duration: null,
-  createdAt: at,
-  source: 'external',
-  videoUrl: null,
-  completed: false,
-  position: 0,
-  toWatch: null,
-  kind: 'text',
-  readingMinutes: 3,
-})
+const course = { ...theCourse, lessonCount: 2 }
+const lesson = (title: string, order: number) =>
+  lessonOf(title, order, { kind: 'text', source: 'external', videoUrl: null, readingMinutes: 3 })
 const first = lesson('Before the open', 0)
 const second = lesson('After the close', 1)
 const text: TextLesson = {
@@ -75,20 +57,7 @@ const text: TextLesson = {
   updatedAt: at,
 }
 
-async function expectFine() {
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    // The target of the link to the content is on this page, which has another address in the test.
-    rules: { region: { enabled: false } },
-  })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
-
 describe('a student', () => {
-  const routes = [
-    { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
-  ]
   const path = `/dashboard/courses/${course.id}`
   async function open(address: string, videos = [first, second]) {
     const server = plansEmptyAcademy(serverFor('academy'))
@@ -96,7 +65,7 @@ describe('a student', () => {
     server.answer(listVideos, videos)
     server.answer(listOwnCertificates, { certificates: [], standing: null })
     server.answer(getTextLesson, text)
-    await openAt(address, routes)
+    await openAt(address, dashboardRoutes)
     return server
   }
 
@@ -133,19 +102,13 @@ describe('a student', () => {
   })
 })
 
-function Managed() {
-  const { status } = useSession()
-  return status === 'signed-in' ? <ManageVideosDialog course={course} onClose={() => {}} /> : null
-}
-
 describe('a teacher', () => {
-  const routes = [{ Component: WithSession, children: [{ path: '/', Component: Managed }] }]
   async function open() {
     const server = plansEmptyAcademy(serverFor('teacher'))
     server.answer(listVideos, [first])
     server.answer(listVideoUploads, [])
     server.answer(getTextLesson, text)
-    await openAt('/', routes)
+    await openAt('/', managingRoutes(course))
     return server
   }
 

@@ -89,6 +89,12 @@ interface LessonProgressTable {
   updatedAt: Generated<Date>
 }
 
+/** The modules in which a user has begun a lesson while it was there. */
+interface BegunModulesTable {
+  userId: string
+  moduleId: string
+}
+
 /** Maintained by the database as progress is saved. */
 interface CourseStudentsTable {
   courseId: string
@@ -107,5 +113,6 @@ declare module '#server/platform/database/tables.ts' {
     videoUploads: VideoUploadsTable
     courseStudents: CourseStudentsTable
     lessonProgress: LessonProgressTable
+    begunModules: BegunModulesTable
   }
 }

@@ -138,6 +138,7 @@ export const courses = defineModule('courses', {
           'lesson_progress.user_id': 'deleted',
           'video_uploads.user_id': 'deleted',
           'course_students.user_id': 'deleted',
+          'begun_modules.user_id': 'deleted',
         },
       },
     }

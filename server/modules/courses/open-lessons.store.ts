@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
 
 /** Part of a statement: when the module `m` of the course `mc` opens to the reader by its own rule; null for the kinds without an instant. */
@@ -26,9 +27,7 @@ export function isModuleOpen(reader: Reader): RawBuilder<boolean> {
       else ${openingOf(reader)} <= ${reader.at}::timestamptz
     end
     or exists (
-      select from course_videos begun
-      join lesson_progress p on p.video_id = begun.id and p.user_id = ${reader.userId}
-      where begun.module_id = m.id))`
+      select from begun_modules b where b.module_id = m.id and b.user_id = ${reader.userId}))`
 }
 
 /**
@@ -40,4 +39,26 @@ export const isOpenTo = (reader: Reader, among: RawBuilder<unknown>): RawBuilder
     ? sql<boolean>`true`
     : sql<boolean>`(v.module_id is null or v.module_id in (
         select m.id from course_modules m join courses mc on mc.id = m.course_id
-        where ${among} and ${isModuleOpen(reader)}))`
+        where ${among} and ${isModuleOpen(reader)})
+        -- Begun where it was before it was moved into its module.
+        or exists (
+          select from lesson_progress own where own.video_id = v.id and own.user_id = ${reader.userId}))`
+
+/**
+ * Notes that the reader has begun the module in which a lesson is, if it is open to them: it stays so from then on.
+ * To be called with the course locked, as adding progress does, so that the lesson is not being moved.
+ */
+export async function noteBegunModule(
+  tx: Executor,
+  reader: Reader,
+  videoId: string,
+): Promise<void> {
+  await sql`
+    insert into begun_modules (user_id, module_id)
+    select ${reader.userId}::uuid, m.id
+    from course_videos v
+    join course_modules m on m.id = v.module_id
+    join courses mc on mc.id = m.course_id
+    where v.id = ${videoId}::uuid and ${isModuleOpen(reader)}
+    on conflict do nothing`.execute(tx)
+}

@@ -32,7 +32,12 @@ interface Module {
   openedBefore: number
   /** Chooses one of the modules above; none above makes it open at once. */
   awaited: number
-  lessons: Progress[]
+  lessons: Lesson[]
+}
+interface Lesson {
+  progress: Progress
+  /** Chooses the module in which it was as the student began it, or none; it has been moved since. */
+  begunIn: number | null
 }
 interface World {
   modules: Module[]
@@ -41,12 +46,16 @@ interface World {
 }
 
 const edge = fc.constantFrom(-1, 0, 1, 23, 24, 25, 48)
+const lesson: fc.Arbitrary<Lesson> = fc.record({
+  progress: fc.constantFrom('none', 'begun', 'completed'),
+  begunIn: fc.option(fc.nat(4)),
+})
 const module: fc.Arbitrary<Module> = fc.record({
   kind: fc.constantFrom('at_once', 'days', 'date', 'after'),
   days: fc.integer({ min: 0, max: 2 }),
   openedBefore: edge,
   awaited: fc.nat(3),
-  lessons: fc.array(fc.constantFrom('none', 'begun', 'completed'), { maxLength: 2 }),
+  lessons: fc.array(lesson, { maxLength: 2 }),
 })
 const world: fc.Arbitrary<World> = fc.record({
   modules: fc.array(module, { maxLength: 4 }),
@@ -56,16 +65,26 @@ const world: fc.Arbitrary<World> = fc.record({
 const awaitedBy = ({ modules }: World, place: number): number | null =>
   place === 0 ? null : (modules[place]?.awaited ?? 0) % place
 
+/** In which module a lesson that is at `place` now was as it was begun; null for none. */
+function begunAt(of: World, { begunIn }: Lesson, place: number): number | null {
+  if (begunIn === null) return place
+  const other = begunIn % (of.modules.length + 1)
+  return other === of.modules.length ? null : other
+}
+
 /** The rules in plain words: what is begun is open, and otherwise each kind by its own. */
 function isOpen(of: World, place: number): boolean {
   const it = of.modules[place]
   if (!it) return false
-  if (it.lessons.some((progress) => progress !== 'none')) return true
+  const isBegun = of.modules.some(({ lessons }, now) =>
+    lessons.some((one) => one.progress !== 'none' && begunAt(of, one, now) === place),
+  )
+  if (isBegun) return true
   if (it.kind === 'days') return (of.joinedBefore ?? 0) >= 24 * it.days
   if (it.kind === 'date') return it.openedBefore >= 0
   const awaited = it.kind === 'after' ? awaitedBy(of, place) : null
   if (awaited === null) return true
-  return (of.modules[awaited]?.lessons ?? []).every((progress) => progress === 'completed')
+  return (of.modules[awaited]?.lessons ?? []).every(({ progress }) => progress === 'completed')
 }
 
 function releaseOf(of: World, place: number, ids: readonly string[]): Release {
@@ -91,20 +110,27 @@ async function store(of: World): Promise<void> {
     ...columnsOfRelease(releaseOf(of, position, ids)),
   }))
   const lessons = of.modules.flatMap(({ lessons: all }, place) =>
-    all.map((progress) => ({ id: randomUUID(), place, progress })),
+    all.map((one) => ({ id: randomUUID(), place, begun: begunAt(of, one, place), ...one })),
   )
   if (modules.length > 0) await pool.insertInto('courseModules').values(modules).execute()
   if (lessons.length === 0) return
-  const videos = lessons.map(({ id, place }, position) => {
-    return { id, courseId, position, title: String(place), moduleId: ids[place] ?? null }
+  const videos = lessons.map(({ id, place, begun }, position) => {
+    return { id, courseId, position, title: String(place), moduleId: ids[begun ?? -1] ?? null }
   })
   await pool.insertInto('courseVideos').values(videos).execute()
   const begun = lessons.filter(({ progress }) => progress !== 'none')
-  if (begun.length === 0) return
   const rows = begun.map(({ id: videoId, progress }) => {
     return { userId, videoId, completedAt: progress === 'completed' ? before(1) : null }
   })
-  await pool.insertInto('lessonProgress').values(rows).execute()
+  if (rows.length > 0) await pool.insertInto('lessonProgress').values(rows).execute()
+  const places = new Set(begun.map((one) => one.begun ?? -1))
+  for (const moduleId of [...places].flatMap((place) => ids[place] ?? [])) {
+    await pool.insertInto('begunModules').values({ userId, moduleId }).execute()
+  }
+  for (const { id, place } of lessons) {
+    const moduleId = ids[place] ?? null
+    await pool.updateTable('courseVideos').set({ moduleId }).where('id', '=', id).execute()
+  }
 }
 
 const readerOf = ({ joinedBefore }: World, drafts = false): Reader => ({
@@ -127,7 +153,11 @@ test('the database opens the modules that a plain reading of the rules opens', a
       const videos = await selectVideos(pool, courseId, readerOf(of))
       expect(modules.filter((one) => one.isOpen).map(({ position }) => position)).toEqual(open)
       expect(videos.map(({ title }) => title)).toEqual(
-        open.flatMap((place) => of.modules[place]?.lessons.map(() => String(place)) ?? []),
+        places.flatMap((place) =>
+          (of.modules[place]?.lessons ?? [])
+            .filter(({ progress }) => open.includes(place) || progress !== 'none')
+            .map(() => String(place)),
+        ),
       )
       const all = of.modules.reduce((sum, { lessons }) => sum + lessons.length, 0)
       expect(await selectVideos(pool, courseId, readerOf(of, true))).toHaveLength(all)

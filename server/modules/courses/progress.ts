@@ -9,6 +9,7 @@ import { progressOf, secondsToWatch } from './courses.rules.ts'
 import { countLessons, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { findNextOpening } from './modules.store.ts'
+import { noteBegunModule } from './open-lessons.store.ts'
 import { addProgress, findNextLesson } from './progress.store.ts'
 import { findVideo } from './videos.store.ts'
 
@@ -46,6 +47,7 @@ export async function saveProgress(
         at,
       })
       if (!added) throw notFound()
+      if (video.moduleId !== null) await noteBegunModule(tx, reader, video.id)
       if (added.completes) await onLessonCompleted(tx, actor.id)
       return added
     })

@@ -203,6 +203,23 @@ test('what has been begun stays open, whatever the rule becomes', async () => {
   expect(await isListed(await app.people.academy()), 'for others').toBe(false)
 })
 
+test('a lesson that was begun takes nothing with it into a closed module', async () => {
+  const first = await makeModule(app, admin, id, 'Second')
+  const begun = await makeLessonIn(app, admin, id, first, 'Begun')
+  await makeLessonIn(app, admin, id, first, 'Beside it')
+  await rule({ kind: 'days', days: 14 })
+  const params = { id, videoId: begun }
+  const go = () => app.call(saveProgress, { as: student, params, body: { position: 1 } })
+  expect((await go()).status).toBe(200)
+  await app.call(placeVideo, { as: admin, params, body: { moduleId: later, order: 0 } })
+  await rule({ kind: 'days', days: 14 }, first)
+
+  expect(await isListed(student, 'Begun'), 'what the student has begun').toBe(true)
+  expect((await go()).status, 'which goes on').toBe(200)
+  expect(await isListed(student), 'beside its new place').toBe(false)
+  expect(await isListed(student, 'Beside it'), 'where it was begun').toBe(true)
+})
+
 test('a file that a copy of the course shares is open through either', async () => {
   const address = await addressFor(student)
   await rule({ kind: 'days', days: 14 })

@@ -7,8 +7,6 @@ import { lessonLength } from '../course-words.ts'
 
 export interface LessonListProps {
   videos: readonly Video[]
-  /** How many lessons of the course stand before these; 0 by default. */
-  before?: number
   /** The lesson that is in the player. */
   playingId: string | null
   /** Plays it in place, next to the list. */
@@ -19,11 +17,11 @@ export interface LessonListProps {
 
 /** The numbered lessons of a course, each with a button that plays it, or shows its text. */
 export function LessonList(props: LessonListProps) {
-  const { videos, before = 0, playingId, onWatch, addressOf } = props
+  const { videos, playingId, onWatch, addressOf } = props
   return (
     <ol className="flex flex-col divide-y">
-      {videos.map((video, index) => {
-        const { id, title, completed } = video
+      {videos.map((video) => {
+        const { id, title, order, completed } = video
         const { Icon, word } = actionOf(video)
         const length = lessonLength(video)
         const look = {
@@ -40,9 +38,7 @@ export function LessonList(props: LessonListProps) {
               id === playingId && 'font-medium text-primary',
             )}
           >
-            <span className="w-6 shrink-0 text-right text-sm tabular-nums">
-              {before + index + 1}.
-            </span>
+            <span className="w-6 shrink-0 text-right text-sm tabular-nums">{order + 1}.</span>
             <span className="min-w-0 flex-1 text-sm break-words">
               {title}
               {length !== null && (

@@ -16,8 +16,6 @@ import { kindOfAddress } from './lesson-source.ts'
 
 interface ManagedLessonProps {
   video: Video
-  /** Among all lessons of the course, from 1. */
-  number: number
   /** Zero-based, among those it can change places with. */
   place: number
   count: number
@@ -41,7 +39,7 @@ export interface MoveTarget {
 
 /** One lesson among those of its course. */
 export function ManagedLesson(props: ManagedLessonProps) {
-  const { video, number, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
+  const { video, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
   const { id, title } = video
   const { moduleId, onDropped } = props
   const rename = useDraftState(`lesson title ${id}`, title)
@@ -64,7 +62,7 @@ export function ManagedLesson(props: ManagedLessonProps) {
       className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5', edge && edgeLook[edge])}
     >
       <DragHandle ref={handle} />
-      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{number}.</span>
+      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{video.order + 1}.</span>
       {isRenaming ? (
         <RenameForm
           title={title}

@@ -21,8 +21,6 @@ interface LessonGroup {
   /** Null for the lessons in no module. */
   moduleId: string | null
   label: string
-  /** How many lessons of the course stand before these. */
-  before: number
   /** The other groups. */
   targets: readonly MoveTarget[]
 }
@@ -92,7 +90,6 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
         <ManagedLesson
           key={video.id}
           video={video}
-          number={(within?.before ?? 0) + index + 1}
           place={index}
           count={videos.length}
           moduleId={within?.moduleId ?? null}

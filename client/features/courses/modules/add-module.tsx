@@ -16,7 +16,7 @@ export function AddModule({ courseId, modules, onAdded }: AddModuleProps) {
           Add a module
         </h3>
         <p className="text-compact text-muted-foreground">
-          Modules group the videos of a course, and can open to each student later than the course.
+          Modules group the lessons of a course, and can open to each student later than the course.
         </p>
       </div>
       <ModuleForm courseId={courseId} above={modules} onSaved={onAdded} />

@@ -8,7 +8,7 @@ import { LessonList, type LessonListProps } from '../lessons/lesson-list.tsx'
 import { groupsOf, type ModuleGroup } from './module-groups.ts'
 import { lessonsText, openingText } from './module-words.ts'
 
-interface LessonsByModuleProps extends Omit<LessonListProps, 'before'> {
+interface LessonsByModuleProps extends LessonListProps {
   course: Course
 }
 
@@ -36,10 +36,10 @@ export function LessonsByModule({ course, ...list }: LessonsByModuleProps) {
 interface GroupProps {
   group: ModuleGroup
   modules: readonly CourseModule[]
-  list: Omit<LessonListProps, 'before'>
+  list: LessonListProps
 }
 
-function Group({ group: { module, videos, before }, modules, list }: GroupProps) {
+function Group({ group: { module, videos }, modules, list }: GroupProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 py-4">
@@ -52,11 +52,13 @@ function Group({ group: { module, videos, before }, modules, list }: GroupProps)
           <span className="min-w-0 break-words">{openingText(module, modules)}</span>
           <span className="tabular-nums">{lessonsText(module.lessonCount)}</span>
         </p>
-      ) : videos.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No lessons in this module yet.</p>
       ) : (
-        <LessonList {...list} videos={videos} before={before} />
+        videos.length === 0 && (
+          <p className="text-sm text-muted-foreground">No lessons in this module yet.</p>
+        )
       )}
+      {/* In a closed module: those that were begun elsewhere, before they were moved into it. */}
+      {videos.length > 0 && <LessonList {...list} videos={videos} />}
     </section>
   )
 }

@@ -47,7 +47,7 @@ interface ManagedGroupProps {
 }
 
 function ManagedGroup({ courseId, modules, group }: ManagedGroupProps) {
-  const { module, videos, before } = group
+  const { module, videos } = group
   const id = useId()
   const label = module?.title ?? looseLabel
   const targets = [
@@ -92,11 +92,7 @@ function ManagedGroup({ courseId, modules, group }: ManagedGroupProps) {
           {label}
         </h3>
       )}
-      <ManagedLessons
-        courseId={courseId}
-        videos={videos}
-        within={{ moduleId, label, before, targets }}
-      />
+      <ManagedLessons courseId={courseId} videos={videos} within={{ moduleId, label, targets }} />
     </section>
   )
 }

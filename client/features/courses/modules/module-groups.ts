@@ -5,8 +5,6 @@ import type { Video } from '#contract/courses.ts'
 export interface ModuleGroup {
   module: CourseModule | null
   videos: Video[]
-  /** How many lessons of the course stand before it, those that are not open included. */
-  before: number
 }
 
 /** The lessons of a course by module, in order; those in none are last, if there are any. */
@@ -16,13 +14,11 @@ export function groupsOf(
 ): ModuleGroup[] {
   const ids = new Set(modules.map(({ id }) => id))
   const loose = videos.filter(({ module }) => module === undefined || !ids.has(module))
-  const groups: ModuleGroup[] = []
-  let before = 0
-  for (const module of modules) {
-    groups.push({ module, before, videos: videos.filter((video) => video.module === module.id) })
-    before += module.lessonCount
-  }
-  return loose.length > 0 ? [...groups, { module: null, before, videos: loose }] : groups
+  const groups: ModuleGroup[] = modules.map((module) => ({
+    module,
+    videos: videos.filter((video) => video.module === module.id),
+  }))
+  return loose.length > 0 ? [...groups, { module: null, videos: loose }] : groups
 }
 
 /** Where a lesson is to be. */
