@@ -1,7 +1,7 @@
 import * as calls from '#contract/activity.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { exportActivity, listActivity } from './activity.ts'
+import { exportActivity, listActivity, recordExport } from './activity.ts'
 import type { ActivityDeps } from './index.ts'
 
 export const activityRoutes = (deps: ActivityDeps): Route[] => [
@@ -17,6 +17,8 @@ export const activityRoutes = (deps: ActivityDeps): Route[] => [
     what: 'The entries',
     query: calls.activityFilterSchema,
     name: 'activity',
-    content: ({ actor, query }) => exportActivity(deps, actor, query),
+    begin: ({ actor, query }) => recordExport(deps, actor, query),
+    showsBeginning: true,
+    content: ({ query }) => exportActivity(deps, query),
   }),
 ]

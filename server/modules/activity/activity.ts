@@ -31,16 +31,16 @@ export async function listActivity(
   return { items: rows.map(presentEntry), total }
 }
 
-/** All matching entries, newest first. The export itself is recorded first, and is the first entry if it matches. */
-export async function exportActivity(
-  deps: ActivityDeps,
-  actor: Actor,
-  filter: ActivityFilter,
-): Promise<CsvContent<AuditRow>> {
+/** Records that somebody exports these entries, of which this one may be the first. */
+export async function recordExport({ db }: ActivityDeps, actor: Actor, filter: ActivityFilter) {
   // The search text may be somebody's address.
   const { group = 'any', from = 'any', to = 'any', person, search } = filter
   const details = { group, from, to, searched: search !== undefined }
-  await recordAudit(deps.db.pool, actor, { action: 'activity.exported', person, details })
+  await recordAudit(db.pool, actor, { action: 'activity.exported', person, details })
+}
+
+/** All matching entries, newest first. */
+export function exportActivity(deps: ActivityDeps, filter: ActivityFilter): CsvContent<AuditRow> {
   const selection = searchIn(deps, filter)
   const { nameOf } = deps.identity.lookup
   return {

@@ -116,7 +116,8 @@ const importRoutes = (deps: InvitationsDeps): Route[] => [
     what: 'The lines',
     params: importParams,
     name: 'import',
-    content: ({ actor, params }) => reportImport(deps, actor, params.id),
+    begin: ({ actor, params }) => getImport(deps, actor, params.id),
+    content: ({ params }) => reportImport(deps, params.id),
   }),
 ]
 

@@ -151,14 +151,8 @@ export function runImport(
 const outcomeOf = ({ problem, doneAt }: LineRow) =>
   problem ?? (doneAt ? 'Account created' : 'Waiting')
 
-/** Every line of a list imported by the actor with its outcome; throws 404. */
-export async function reportImport(
-  { db }: Pick<InvitationsDeps, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<CsvContent<LineRow>> {
-  const found = await findImport(db.pool, id)
-  if (found?.createdBy !== actor.id) throw notFound()
+/** Every line of an imported list with its outcome. */
+export function reportImport({ db }: Pick<InvitationsDeps, 'db'>, id: string): CsvContent<LineRow> {
   return {
     head: ['Line', 'Email', 'Name', 'Outcome'],
     next: (after, limit) => linesAfter(db.pool, id, { after: after?.line ?? 0, limit }),

@@ -3,7 +3,13 @@ import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { beginBulk, getBulk, undoBulk } from './bulks.ts'
 import type { MembersDeps } from './index.ts'
-import { exportMembers, getChoices, getMember, listMembers } from './members.ts'
+import {
+  exportMembers,
+  getChoices,
+  getMember,
+  listMembers,
+  recordMembersExport,
+} from './members.ts'
 import { addNote, deleteNote, setTags } from './notes.ts'
 import { deleteView, listViews, saveView } from './views.ts'
 
@@ -25,6 +31,7 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     what: 'The members',
     query: calls.memberFilterSchema,
     name: 'members',
+    begin: ({ actor, query }) => recordMembersExport(deps, actor, query),
     content: ({ actor, query }) => exportMembers(deps, actor, query),
   }),
   route(calls.setMemberTags, {

@@ -75,24 +75,31 @@ export async function getMember(deps: MembersDeps, actor: Actor, id: string): Pr
   }
 }
 
-/** All members who match the filter. */
+/** Records that somebody exports these members. */
+export async function recordMembersExport(
+  { db }: Pick<MembersDeps, 'db'>,
+  actor: Actor,
+  filter: MemberFilter,
+): Promise<void> {
+  // The search text may be somebody's address.
+  const { search, ...rest } = filter
+  const details = { ...rest, searched: search !== undefined }
+  await recordAudit(db.pool, actor, { action: 'members.exported', details })
+}
+
+/** All members who match the filter; throws 403 for one that the actor may not use. */
 export function exportMembers(
   deps: MembersDeps,
   actor: Actor,
   filter: MemberFilter,
 ): CsvContent<KnownMember> {
   const { db, identity, now } = deps
-  // Refused before anything is recorded.
   const selection = selectionOf(deps, actor, filter, now())
-  // The search text may be somebody's address.
-  const { search, ...rest } = filter
-  const details = { ...rest, searched: search !== undefined }
   return {
     head: membersCsvHead,
     next: (after, limit) =>
       identity.directory.next(db.pool, { ...selection, after: after?.id ?? null, limit }),
     cells: async (users) => (await withTags(deps, actor, users)).map(membersCsvCells),
-    recorded: recordAudit(db.pool, actor, { action: 'members.exported', details }),
   }
 }
 

@@ -15,7 +15,13 @@ import {
 } from './pay-in-sandbox.ts'
 import { recurringRoutes } from './recurring/recurring.routes.ts'
 import { refundTransaction } from './refunds.ts'
-import { exportTransactions, listTransactions, readEvidence, takeEvidence } from './transactions.ts'
+import {
+  exportTransactions,
+  listTransactions,
+  readEvidence,
+  recordTransactionsExport,
+  takeEvidence,
+} from './transactions.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 const webhookBytes = 512 * 1024
@@ -96,7 +102,8 @@ const adminRoutes = (deps: PayingDeps): Route[] => [
     what: 'The payments',
     query: calls.transactionFilterSchema,
     name: ({ month, status }) => ['transactions', month, status].filter(Boolean).join('-'),
-    content: ({ actor, query }) => exportTransactions(deps, actor, query),
+    begin: ({ actor, query }) => recordTransactionsExport(deps, actor, query),
+    content: ({ query }) => exportTransactions(deps, query),
   }),
   evidenceRoute(deps),
   route(calls.refundTransaction, {

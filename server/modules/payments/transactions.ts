@@ -76,22 +76,29 @@ export async function presentTransactions(
   return rows.map((row) => presentTransaction(row, payers.get(row.userId ?? ''), provider.name))
 }
 
+/** Records that somebody exports these payments. */
+export async function recordTransactionsExport(
+  { db }: Pick<ListDeps, 'db'>,
+  actor: Actor,
+  filter: TransactionFilter,
+): Promise<void> {
+  // The search text may be somebody's address.
+  const { status = 'any', month = 'any', period = 'any', search } = filter
+  const details = { status, month, period, searched: search !== undefined }
+  await recordAudit(db.pool, actor, { action: 'transaction.exported', details })
+}
+
 /** All matching payments, newest first. */
 export function exportTransactions(
   deps: ListDeps,
-  actor: Actor,
   filter: TransactionFilter,
 ): CsvContent<TransactionRow> {
   const { pool } = deps.db
   const selection = selectionOf(deps, filter)
-  // The search text may be somebody's address.
-  const { status = 'any', month = 'any', period = 'any', search } = filter
-  const details = { status, month, period, searched: search !== undefined }
   return {
     head: csvHead,
     next: (after, limit) => newestTransactions(pool, selection, { limit, ...(after && { after }) }),
     cells: async (rows) => (await presentTransactions(pool, deps, rows)).map(csvCells),
-    recorded: recordAudit(pool, actor, { action: 'transaction.exported', details }),
   }
 }
 

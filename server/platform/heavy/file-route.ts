@@ -83,7 +83,7 @@ export function madeFileRoute({
       if (fd === undefined) throw new Error(`${name} has no file to write to.`)
       const content = Readable.from(await pieces({ actor, params }), { objectMode: true })
       await pipeline(content, createWriteStream('', { fd, autoClose: false }))
-      return { text: '', total: undefined }
+      return { text: '' }
     },
   }
 }

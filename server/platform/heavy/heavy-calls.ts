@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from '../http/actor.ts'
 import type { Log } from '../log.ts'
+import { waitingCaller } from '../waiting-caller.ts'
 import { createLines } from './lines.ts'
 
 declare module 'fastify' {
@@ -25,6 +26,8 @@ export interface HeavyCall {
   at: number
   /** The open file that receives the answer, if it goes into one. */
   fd?: number
+  /** The last row of the slice before, if the answer is the next one of a file. */
+  after?: unknown
 }
 
 /** What the other thread says when it begins with a call: its time counts from then on. */
@@ -33,7 +36,14 @@ export interface BegunCall {
 }
 
 /** The answer as the text that is sent, or why the call is refused. */
-export type HeavyAnswer = { text: string; total: number | undefined } | { refused: Refusal }
+export type HeavyAnswer = MadeAnswer | { refused: Refusal }
+
+interface MadeAnswer {
+  text: string
+  total?: number
+  /** The last row of a slice that others follow. */
+  last?: unknown
+}
 
 /** Why a call is refused, as it is passed from thread to thread. */
 type Refusal = Pick<Failure, 'code' | 'message' | 'issues' | 'retryAfter'>
@@ -57,7 +67,7 @@ const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1))
 const longestLine = 100
 /** Files of all users that are made, and that wait to be. */
 const files = { atOnce: 8, waiting: 20 }
-/** Slices of all users' files that are read here; more exports than the office has people. */
+/** First slices of all users' files, which are made here; more exports than the office has people. */
 const slices = { atOnce: 1, waiting: 200 }
 /** After this the thread ends, so that its memory is given back. */
 const idleMs = 5 * 60_000
@@ -85,7 +95,7 @@ export class HeavyCalls {
   readonly folder: string
   /** Makes a file on another thread. What sends it waits outside of the line: a reader may be slow. */
   readonly fileMade = createBoundedQueue({ ...files, busy })
-  /** Makes the next slice of a file that is made here as it is sent. */
+  /** Makes the first slice of a file, here. */
   readonly sliceMade = createBoundedQueue({ ...slices, busy })
   readonly #line = createBoundedQueue({ atOnce: mostThreads, waiting: longestLine, busy })
   readonly #threads: Piscina<HeavyCall, HeavyAnswer>
@@ -118,12 +128,14 @@ export class HeavyCalls {
     this.#threads.on('message', ({ begun }: BegunCall) => this.#begin.get(begun)?.())
   }
 
-  /** Makes the call on another thread, once one is free. */
+  /** Makes the call on another thread, once one is free, unless its caller has gone by then. */
   async elsewhere(
     call: Omit<HeavyCall, 'at' | 'id'>,
-  ): Promise<Exclude<HeavyAnswer, { refused: unknown }>> {
-    const answer = await this.#line(() =>
-      this.#run({ ...call, id: this.#calls++, at: this.#now().getTime() }),
+    caller = waitingCaller(),
+  ): Promise<MadeAnswer> {
+    const answer = await this.#line(
+      () => this.#run({ ...call, id: this.#calls++, at: this.#now().getTime() }),
+      caller,
     )
     if (!('refused' in answer)) return answer
     const { code, message, issues, retryAfter } = answer.refused

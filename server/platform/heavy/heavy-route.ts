@@ -66,7 +66,7 @@ export function heavyRoute<E extends Endpoint>(
       const result: unknown = await handle(call as unknown as Call<E>)
       const { body } = success
       if (!body) throw new Error(`${name} answers with nothing.`)
-      if (!success.counted) return { text: write(body, result as never).text, total: undefined }
+      if (!success.counted) return { text: write(body, result as never).text }
       const { page, total } = pageIn(result, body)
       return { text: write(body, page as never).text, total }
     },
