@@ -55,13 +55,12 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['{client,testing}/**/*.browser.test.tsx'],
-          // A page of its own for each: what is on a page and what it keeps cannot be taken back.
-          isolate: true,
-          // Alone, since Vitest counts these pages apart from the processes of other projects. One more than
+          // Alone, since Vitest counts these pages apart from the processes of other projects. Each shows one
+          // file after the other: loading the client anew for each took longer than its tests. One more than
           // cores: a page waits where React holds back what has loaded, so that a screen does not flicker.
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
-          setupFiles: 'testing/setup.ts',
+          setupFiles: ['testing/setup.ts', 'testing/components/setup.ts'],
           browser: {
             enabled: true,
             headless: true,

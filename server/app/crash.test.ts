@@ -1,3 +1,3 @@
 import { crashDrill } from '#testing/drills/crash.ts'
 
-crashDrill({ kills: 3 })
+crashDrill({ kills: 1 })

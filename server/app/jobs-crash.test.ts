@@ -1,3 +1,3 @@
 import { jobsDrill } from '#testing/drills/jobs.ts'
 
-jobsDrill({ people: 40, kills: 3 })
+jobsDrill({ people: 20, kills: 1 })

@@ -54,6 +54,8 @@ export async function openAt(address: string, routes: RouteObject[]): Promise<Re
   await page
     .elementLocator(document.documentElement)
     .hover({ position: { x: 0, y: 0 }, force: true })
+  // A page that gets the focus later, by its first press, would read everything again then.
+  window.focus()
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   return render(<RouterProvider router={router} />)
 }

@@ -1,3 +1,3 @@
 import { paymentsDrill } from '#testing/drills/payments.ts'
 
-paymentsDrill('stripe', { payments: 40, kills: 3 })
+paymentsDrill('stripe', { payments: 20, kills: 1 })

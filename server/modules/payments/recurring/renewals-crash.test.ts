@@ -1,3 +1,3 @@
 import { renewalsDrill } from '#testing/drills/renewals.ts'
 
-renewalsDrill({ members: 8, periods: 3, kills: 2 })
+renewalsDrill({ members: 4, periods: 2, kills: 1 })
