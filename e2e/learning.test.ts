@@ -57,6 +57,21 @@ test('from the first tap to the finished course, on a phone', async () => {
   await page.waitForFunction(() => document.fullscreenElement !== null)
   await page.keyboard.press('f')
   await page.waitForFunction(() => document.fullscreenElement === null)
+
+  // A note leads back to the second at which it was begun.
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => place(page)).toBe(5)
+  await page.getByLabel('New note').fill('Wait for the close')
+  await page.getByRole('button', { name: 'Add note at 0:05' }).click()
+  const back = page.getByRole('button', { name: 'Play from 0:05' })
+  await back.waitFor()
+  await page.getByRole('region', { name: 'Player: The first candle' }).focus()
+  await page.keyboard.press('j')
+  await expect.poll(() => place(page)).toBe(0)
+  await back.click()
+  await expect.poll(() => place(page)).toBe(5)
+  await page.keyboard.press('j')
+  await expect.poll(() => place(page)).toBe(0)
   await expectAccessible(visitor, 'learning-2-lesson')
 
   // Skipped to its end, it says what is missing; played, it moves on to the next one. Enough must have

@@ -171,6 +171,10 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /courses/:id/videos/:videoId/files': teaching,
   'DELETE /courses/:id/videos/:videoId/files/:fileId': teaching,
   'PUT /courses/:id/videos/:videoId/progress': item,
+  'GET /courses/:id/videos/:videoId/notes': item,
+  'POST /courses/:id/videos/:videoId/notes': item,
+  'PUT /courses/:id/videos/:videoId/notes/:noteId': own,
+  'DELETE /courses/:id/videos/:videoId/notes/:noteId': own,
   // The address itself is the permission: signed for one user, one session and one file.
   'GET /media/:folder/:name': open,
 

@@ -43,6 +43,7 @@ export const sides: Sides = {
       'small numbers in words, in the texts of the site and in what an offer says of itself',
     'course-modules': 'a part of courses: their modules, and when these open',
     'lesson-files': 'a part of courses: what can be downloaded with a lesson',
+    'lesson-notes': 'a part of courses: what somebody notes on a lesson for themselves',
     'text-lessons': 'a part of courses: the lessons that are read',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
     'candle-columns': 'how candles are packed, for both sides',

@@ -10,10 +10,11 @@ export const courseKeys = {
   videos: (courseId: string) => ['courses', 'videos', courseId] as const,
   modules: (courseId: string) => ['courses', 'modules', courseId] as const,
   text: (courseId: string, textId: string) => ['courses', 'text', courseId, textId] as const,
+  notes: (courseId: string, videoId: string) => ['courses', 'notes', courseId, videoId] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
 
-const ofOneCourse = new Set(['videos', 'modules', 'text', 'uploads'])
+const ofOneCourse = new Set(['videos', 'modules', 'text', 'notes', 'uploads'])
 
 /**
  * Whether a change to these courses, or to any if null, may affect a query: it may affect every one

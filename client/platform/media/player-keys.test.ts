@@ -47,6 +47,14 @@ test.each([
   expect(press(name)).toMatchObject(after)
 })
 
+test('a player goes to a second, at most to its end', () => {
+  const on = player()
+  obey({ type: 'go', to: 12 }, on, {} as Element)
+  expect(on.currentTime).toBe(12)
+  obey({ type: 'go', to: 90 }, on, {} as Element)
+  expect(on.currentTime).toBe(60)
+})
+
 test('the same key stops what is playing', () => {
   expect(press('k', player({ paused: false })).paused).toBe(true)
 })

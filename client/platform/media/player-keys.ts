@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
-/** What a key does to a player; seconds and volume steps are added to the current values. */
+/** What a key, or the page around it, does to a player; seconds and steps `by` are added to the current values. */
 export const playerCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('toggle') }),
   z.object({ type: z.literal('seek'), by: z.number() }),
+  z.object({ type: z.literal('go'), to: z.number().nonnegative() }),
   z.object({ type: z.literal('volume'), by: z.number() }),
   z.object({ type: z.literal('fullscreen') }),
 ])
@@ -43,9 +44,11 @@ export function obey(command: PlayerCommand, player: Controlled, frame: Element)
       if (player.paused) void Promise.resolve(player.play()).catch(() => undefined)
       else player.pause()
       return
-    case 'seek': {
+    case 'seek':
+    case 'go': {
       const end = Number.isFinite(player.duration) ? player.duration : Number.POSITIVE_INFINITY
-      player.currentTime = Math.min(end, Math.max(0, player.currentTime + command.by))
+      const to = command.type === 'go' ? command.to : player.currentTime + command.by
+      player.currentTime = Math.min(end, Math.max(0, to))
       return
     }
     case 'volume':

@@ -1,11 +1,13 @@
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import type { LessonFile } from '#contract/lesson-files.ts'
+import type { LessonNote } from '#contract/lesson-notes.ts'
 import { readingMinutes, type TextLesson } from '#contract/text-lessons.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import type { CourseRow } from './courses.store.ts'
 import type { LessonFileRow } from './lesson-files.store.ts'
+import type { NoteRow } from './lesson-notes.store.ts'
 import { releaseOf } from './modules.rules.ts'
 import type { ShownModule } from './modules.store.ts'
 import type { TextRow } from './texts.store.ts'
@@ -67,3 +69,6 @@ export function presentModule(row: ShownModule): CourseModule {
     opensAt: isOpen ? null : (opening?.toISOString() ?? null),
   }
 }
+
+export const presentNote = ({ id, second, text, createdAt, updatedAt }: NoteRow): LessonNote =>
+  instants({ id, second, text, createdAt, updatedAt })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as moduleCalls from '#contract/course-modules.ts'
 import * as calls from '#contract/courses.ts'
 import * as fileCalls from '#contract/lesson-files.ts'
+import * as noteCalls from '#contract/lesson-notes.ts'
 import * as textCalls from '#contract/text-lessons.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
@@ -17,6 +18,7 @@ import {
 } from './catalogue.ts'
 import type { CoursesDeps } from './index.ts'
 import { addFile, removeFile } from './lesson-files.ts'
+import { addNote, deleteNote, listNotes, updateNote } from './lesson-notes.ts'
 import { addVideo, deleteVideo, listVideos, updateVideo, uploadVideo } from './lessons.ts'
 import {
   addModule,
@@ -248,6 +250,30 @@ export function videoUploadsRoutes(deps: CoursesDeps): Route[] {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, body }) => finishUpload(deps, actor, idsOf(params), body),
+    }),
+  ]
+}
+
+/** The calls about what somebody notes on lessons. */
+export function lessonNotesRoutes(deps: CoursesDeps): Route[] {
+  return [
+    route(noteCalls.listLessonNotes, {
+      access: 'content.read',
+      handle: ({ actor, params }) => listNotes(deps, actor, lessonOf(params)),
+    }),
+    route(noteCalls.addLessonNote, {
+      access: 'progress.write',
+      handle: ({ actor, params, body }) => addNote(deps, actor, lessonOf(params), body),
+    }),
+    route(noteCalls.updateLessonNote, {
+      access: 'progress.write',
+      handle: ({ actor, params, body }) =>
+        updateNote(deps, actor, { ...lessonOf(params), noteId: params.noteId }, body),
+    }),
+    route(noteCalls.deleteLessonNote, {
+      access: 'progress.write',
+      handle: ({ actor, params }) =>
+        deleteNote(deps, actor, { ...lessonOf(params), noteId: params.noteId }),
     }),
   ]
 }

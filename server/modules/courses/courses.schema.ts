@@ -47,6 +47,18 @@ interface LessonFilesTable {
   createdAt: Generated<Date>
 }
 
+/** What somebody notes for themselves. */
+interface LessonNotesTable {
+  id: string
+  userId: string
+  videoId: string
+  /** Of the video; null for a note on the lesson as a whole. */
+  second: number | null
+  text: string
+  createdAt: Date
+  updatedAt: Date
+}
+
 interface CourseModulesTable {
   id: string
   courseId: string
@@ -110,6 +122,7 @@ declare module '#server/platform/database/tables.ts' {
     courseModules: CourseModulesTable
     courseVideos: CourseVideosTable
     lessonFiles: LessonFilesTable
+    lessonNotes: LessonNotesTable
     videoUploads: VideoUploadsTable
     courseStudents: CourseStudentsTable
     lessonProgress: LessonProgressTable

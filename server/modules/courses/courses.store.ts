@@ -245,7 +245,7 @@ export async function deleteCourseRow(executor: Executor, id: string): Promise<v
 
 /** A user's progress in every started lesson, and their unfinished video uploads, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [lessons, uploads] = await Promise.all([
+  const [lessons, uploads, notes] = await Promise.all([
     executor
       .selectFrom('lessonProgress')
       .innerJoin('courseVideos', 'courseVideos.id', 'lessonProgress.videoId')
@@ -267,6 +267,21 @@ export async function exportFor(executor: Executor, userId: string) {
       .where('userId', '=', userId)
       .orderBy('createdAt')
       .execute(),
+    executor
+      .selectFrom('lessonNotes')
+      .innerJoin('courseVideos', 'courseVideos.id', 'lessonNotes.videoId')
+      .innerJoin('courses', 'courses.id', 'courseVideos.courseId')
+      .select([
+        'courses.title as course',
+        'courseVideos.title as lesson',
+        'lessonNotes.second',
+        'lessonNotes.text',
+        'lessonNotes.createdAt',
+        'lessonNotes.updatedAt',
+      ])
+      .where('lessonNotes.userId', '=', userId)
+      .orderBy('lessonNotes.createdAt')
+      .execute(),
   ])
-  return { lessons, uploads }
+  return { lessons, uploads, notes }
 }

@@ -11,6 +11,7 @@ import {
   courseModulesRoutes,
   coursesRoutes,
   lessonFilesRoutes,
+  lessonNotesRoutes,
   textLessonsRoutes,
   videoUploadsRoutes,
 } from './courses.routes.ts'
@@ -121,6 +122,7 @@ export const courses = defineModule('courses', {
         ...courseModulesRoutes(deps),
         ...textLessonsRoutes(deps),
         ...lessonFilesRoutes(deps),
+        ...lessonNotesRoutes(deps),
         ...videoUploadsRoutes(deps),
       ],
       jobs: [sweepUploadsJob(deps)],
@@ -139,6 +141,7 @@ export const courses = defineModule('courses', {
           'video_uploads.user_id': 'deleted',
           'course_students.user_id': 'deleted',
           'begun_modules.user_id': 'deleted',
+          'lesson_notes.user_id': 'deleted',
         },
       },
     }

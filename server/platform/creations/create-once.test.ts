@@ -11,6 +11,7 @@ import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { createTradingAccount } from '#contract/imports.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
+import { addLessonNote } from '#contract/lesson-notes.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/messages/message-files.ts'
 import {
@@ -24,7 +25,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
-import { makeCourse, storedFiles } from '#testing/courses.ts'
+import { makeCourse, makeVideo, storedFiles } from '#testing/courses.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
@@ -200,6 +201,18 @@ const ways: Record<string, Way> = {
       path: `/courses/${course}/texts`,
       requestHash: (title) => ({ title, text: 'Read me' }),
     }),
+  },
+  'a note on a lesson': {
+    endpoint: addLessonNote,
+    table: 'lesson_notes',
+    async prepare() {
+      const { id } = await makeVideo(app, admin, course, 'Noted')
+      return {
+        as: student,
+        path: `/courses/${course}/videos/${id}/notes`,
+        requestHash: (text) => ({ text, second: 7 }),
+      }
+    },
   },
   'an assignment': {
     endpoint: createAssignment,

@@ -8,9 +8,9 @@ export function LessonFiles({ video: { files = [] } }: { video: Video }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2 rounded-xl border bg-card p-4">
-      <h4 id={id} className="text-sm font-semibold">
+      <h3 id={id} className="text-sm font-semibold">
         Files of this lesson
-      </h4>
+      </h3>
       <ul className="flex flex-col gap-2">
         {files.map((file) => (
           <li key={file.id}>

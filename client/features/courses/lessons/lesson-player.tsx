@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { commandOf, fillScreen } from '#client/platform/media/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/media/player-messages.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -17,8 +17,17 @@ const shape = { width: 320, height: 180 }
 
 const playbackFailed = 'Failed to play video. Please check the URL or try again.'
 
+/** What the page around a player can ask of it. */
+export interface LessonHandle {
+  /** The second that is playing; null before it has begun. */
+  second: () => number | null
+  goTo: (second: number) => void
+}
+
 interface LessonPlayerProps {
   video: Video
+  /** Null while nothing can play, as for a text. */
+  handle?: Ref<LessonHandle>
   autoPlay?: boolean
   /** Whether watching is recorded for the user; true by default. */
   tracked?: boolean
@@ -48,7 +57,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
 }
 
 function Player(props: LessonPlayerProps) {
-  const { video, autoPlay = false, tracked = true, focused = false, onEnded } = props
+  const { video, handle, autoPlay = false, tracked = true, focused = false, onEnded } = props
   const [playback, dispatch] = usePlayback(video, autoPlay)
   const { address, attempt, startAt, failed } = playback
   const take = useWatching(video, startAt, tracked)
@@ -118,6 +127,14 @@ function Player(props: LessonPlayerProps) {
   useEffect(() => {
     if (focused) frame.current?.focus({ preventScroll: true })
   }, [focused])
+  useImperativeHandle(handle, () => ({
+    second: () => position.current,
+    goTo(to) {
+      frame.current?.scrollIntoView({ block: 'nearest' })
+      frame.current?.focus({ preventScroll: true })
+      controls.current?.obey({ type: 'go', to })
+    },
+  }))
   // Captured before the browser's controls, which use some of these keys differently.
   const onKey = (event: KeyboardEvent) => {
     const command = commandOf(event)

@@ -6,7 +6,8 @@ import type { Course, Video } from '#contract/courses.ts'
 import { lessonLength } from '../course-words.ts'
 import { useModules } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
-import { LessonPlayer } from '../lessons/lesson-player.tsx'
+import { type LessonHandle, LessonPlayer } from '../lessons/lesson-player.tsx'
+import { LateLessonNotes } from '../notes/late-lesson-notes.tsx'
 import type { CoursePlace } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
 import { LessonEnd } from './lesson-end.tsx'
@@ -32,6 +33,7 @@ export function LessonStage(props: LessonStageProps) {
   const [isOver, setOver] = useState(false)
   const [wasCompleted] = useState(video.completed)
   const top = useRef<HTMLDivElement>(null)
+  const player = useRef<LessonHandle>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -56,6 +58,7 @@ export function LessonStage(props: LessonStageProps) {
       {isText && head}
       <LessonPlayer
         video={video}
+        handle={player}
         autoPlay={isWanted}
         focused={isWanted}
         onEnded={() => setOver(true)}
@@ -85,6 +88,7 @@ export function LessonStage(props: LessonStageProps) {
       {!isOver && toWatch && (
         <p className="-mt-3 text-sm text-muted-foreground tabular-nums">{toWatch}</p>
       )}
+      <LateLessonNotes video={video} player={player} />
     </div>
   )
 }
