@@ -18,7 +18,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
 import { readerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
-import { lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
+import { kindNames, lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
 import { courseExists, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { arrangeLessons } from './modules.store.ts'
@@ -189,11 +189,9 @@ export async function updateVideo(
         'This lesson plays an uploaded file; an address and a length are for lessons without one.'
       throw new Failure('rule_violated', message)
     }
-    if ((videoUrl !== undefined || duration !== undefined) && video.textWords !== null) {
-      throw new Failure(
-        'rule_violated',
-        'This lesson is a text, which has no address and no length.',
-      )
+    if ((videoUrl !== undefined || duration !== undefined) && video.kind !== 'video') {
+      const message = `This lesson is ${kindNames[video.kind]}, which has no address and no length.`
+      throw new Failure('rule_violated', message)
     }
     const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
     // The length of a different video is not known yet.

@@ -30,7 +30,7 @@ export async function saveProgress(
     findVideo(db.pool, ids, reader),
   ])
   if (!before || !video) throw notFound()
-  const isText = video.textWords !== null
+  const plays = video.kind === 'video'
   const { completed, position, watched, reported } = await db
     .transaction(async (tx) => {
       const added = await addProgress(tx, {
@@ -38,10 +38,12 @@ export async function saveProgress(
         userId: actor.id,
         videoId: video.id,
         duration: video.durationSeconds,
-        // A text has no length, and nothing of it plays.
-        reported: isText ? null : (report.duration ?? null),
-        watched: isText ? 0 : report.watched,
-        isText,
+        // Only a video has a length, and only what plays can be watched. A text is completed by the report of its
+        // end; what has content of its own is completed by that alone.
+        reported: plays ? (report.duration ?? null) : null,
+        watched: plays ? report.watched : 0,
+        ended: plays && report.ended,
+        isDone: video.kind === 'text' && report.ended,
         openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
         at,
       })
