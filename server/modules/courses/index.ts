@@ -25,8 +25,10 @@ import { addFileOf } from './lesson-files.ts'
 import {
   addLessonOfKind,
   beginLesson,
+  changeContent,
   changeLesson,
   completeLesson,
+  copiedLessons,
   findOpenLesson,
   keepLesson,
 } from './lesson-kinds.ts'
@@ -93,10 +95,12 @@ export interface Courses {
   // For the modules with the content of a kind of lesson.
   findOpenLesson: Bound<typeof findOpenLesson>
   addLessonOfKind: Bound<typeof addLessonOfKind>
+  changeContent: Bound<typeof changeContent>
   changeLesson: Bound<typeof changeLesson>
   keepLesson: typeof keepLesson
   beginLesson: Bound<typeof beginLesson>
   completeLesson: Bound<typeof completeLesson>
+  copiedLessons: typeof copiedLessons
 }
 
 /** The catalogue: courses, their lessons, and everybody's progress. */
@@ -133,10 +137,12 @@ export const courses = defineModule('courses', {
         progressOfMember,
         findOpenLesson: bind(deps, findOpenLesson),
         addLessonOfKind: bind(deps, addLessonOfKind),
+        changeContent: bind(deps, changeContent),
         changeLesson: bind(deps, changeLesson),
         keepLesson,
         beginLesson: bind(deps, beginLesson),
         completeLesson: bind(deps, completeLesson),
+        copiedLessons,
       },
       routes: [
         ...coursesRoutes(deps),

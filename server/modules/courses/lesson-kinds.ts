@@ -10,7 +10,7 @@ import { findCourse, keepCourseOf } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { addLessonIn } from './lessons.ts'
 import { addProgress } from './progress.store.ts'
-import { findVideo, updateVideoRow } from './videos.store.ts'
+import { copiesOf, findVideo, updateVideoRow } from './videos.store.ts'
 
 /** A kind of lesson whose content is kept by another module. */
 type ContentKind = Exclude<LessonKind, 'video' | 'text'>
@@ -85,21 +85,33 @@ export const changeLesson = (
   work: (tx: Executor, lesson: OpenLesson) => Promise<LessonChange>,
 ): Promise<void> =>
   deps.db.transaction((tx) =>
-    changeCourseIn(tx, actor, ids.courseId, async (_, course) => {
-      const lesson = await findOpenLesson(deps, actor, ids, kind, tx)
+    changeContent(deps, tx, actor, ids, kind, async (lesson) => {
       requireUnchanged(seenUpdatedAt, lesson)
-      const { title, change: changed } = await work(tx, lesson)
+      const { title, change } = await work(tx, lesson)
       await updateVideoRow(tx, lesson.id, { title, updatedAt: changedAt(lesson, deps.now()) })
-      const change = {
-        action: 'video.updated',
-        subject: lesson.id,
-        name: lesson.title,
-        details: { course: course.id, courseTitle: course.title },
-        ...changed,
-      }
-      return { result: undefined, change }
+      return change
     }),
   )
+
+/**
+ * Changes the content of a lesson of this kind in a running transaction, under the lock of its course and with the
+ * audit entry and the event of every change of a lesson; the lesson's own `updatedAt` stays.
+ */
+export const changeContent = (
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  tx: Executor,
+  actor: Actor,
+  ids: Ids,
+  kind: ContentKind,
+  work: (lesson: OpenLesson) => Promise<Change>,
+): Promise<void> =>
+  changeCourseIn(tx, actor, ids.courseId, async (_, course) => {
+    const lesson = await findOpenLesson(deps, actor, ids, kind, tx)
+    const changed = await work(lesson)
+    const details = { course: course.id, courseTitle: course.title }
+    const about = { action: 'video.updated', subject: lesson.id, name: lesson.title, details }
+    return { result: undefined, change: { ...about, ...changed } }
+  })
 
 /**
  * Keeps a lesson from being deleted until the transaction ends; 404 if it is gone. Comes before the locks of its
@@ -138,3 +150,10 @@ async function record(
   if (!added) throw notFound()
   if (added.completes) await onLessonCompleted(tx, userId)
 }
+
+/** The lessons of this kind in a course that has just been copied, each with its copy. */
+export const copiedLessons = (
+  tx: Executor,
+  courses: { from: string; to: string },
+  kind: ContentKind,
+): Promise<{ from: string; to: string }[]> => copiesOf(tx, courses, kind)

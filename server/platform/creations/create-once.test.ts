@@ -18,6 +18,7 @@ import {
   redeemCoupon,
   refundTransaction,
 } from '#contract/payments/payments.ts'
+import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
@@ -29,6 +30,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
+import { makeQuiz } from '#testing/quizzes.ts'
 import { pruneCreations } from './create-once.ts'
 
 let proxy: PostgresProxy
@@ -200,6 +202,27 @@ const ways: Record<string, Way> = {
       path: `/courses/${course}/texts`,
       requestHash: (title) => ({ title, text: 'Read me' }),
     }),
+  },
+  'a quiz': {
+    endpoint: createQuiz,
+    table: 'quizzes',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/quizzes`,
+      requestHash: (title) => ({ title }),
+    }),
+  },
+  'a question of a quiz': {
+    endpoint: createQuestion,
+    table: 'quiz_questions',
+    async prepare() {
+      const { quizId } = await makeQuiz(app, admin, course, [])
+      return {
+        as: admin,
+        path: `/courses/${course}/quizzes/${quizId}/questions`,
+        requestHash: (prompt) => ({ question: { kind: 'text', prompt, points: 1 } }),
+      }
+    },
   },
   'an assignment': {
     endpoint: createAssignment,
