@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeVideo } from '#contract/course-modules.ts'
 import { getCourse, listVideos, saveProgress } from '#contract/courses.ts'
+import { listNotifications } from '#contract/notifications/notifications.ts'
 import {
   getAttempt,
   getQuiz,
@@ -189,6 +190,9 @@ describe('the time', () => {
     })
     expect(await reread(params, body.id)).toMatchObject({ secondsLeft: 0, submittedAt: null })
     await app.runJob('quizzes.submit-expired')
+    await expect
+      .poll(async () => (await app.call(listNotifications, { as: student })).body)
+      .toMatchObject([{ title: 'Quiz not passed yet', message: 'Quiz: 1 of 15 points' }])
     const over = await reread(params, body.id)
     expect(over).toMatchObject({ points: 1, possible: 15, passed: false, secondsLeft: null })
     const took = Date.parse(over.submittedAt ?? '') - Date.parse(over.startedAt)

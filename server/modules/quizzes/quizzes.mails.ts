@@ -14,7 +14,7 @@ export const quizPassedMail = noticeMail({
   ...shared,
   key: 'quiz.marked.passed',
   name: 'Quiz passed',
-  occasion: 'To the student, when all answers of a passed quiz are marked',
+  occasion: 'To the student, when a teacher’s last mark, or the end of the time, passes a quiz',
   title: 'Quiz passed',
 })
 
@@ -22,6 +22,6 @@ export const quizNotPassedMail = noticeMail({
   ...shared,
   key: 'quiz.marked.not-passed',
   name: 'Quiz not passed',
-  occasion: 'To the student, when all answers of a quiz that is not passed are marked',
+  occasion: 'To the student, when a teacher’s last mark, or the end of the time, does not pass it',
   title: 'Quiz not passed yet',
 })

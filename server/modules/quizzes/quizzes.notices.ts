@@ -4,7 +4,7 @@ import type { Notices } from '#server/platform/module/contributions.ts'
 import { quizNotPassedMail, quizPassedMail } from './quizzes.mails.ts'
 import type { describeResult } from './written.ts'
 
-/** Students are notified once their teacher has marked the last answer of an attempt. */
+/** Students are notified of a result that was not on their screen: by the last mark of their teacher, or by the time. */
 export const quizzesNotices = ({
   describe,
 }: {

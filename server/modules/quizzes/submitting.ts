@@ -16,11 +16,16 @@ type Deps = Pick<QuizzesDeps, 'courses' | 'now'>
 
 /**
  * Submits an attempt in a transaction that keeps its lesson (`keepLesson`): marks what the program can mark, and
- * completes the lesson if that has passed it. One that is submitted already stays as it is.
+ * completes the lesson if that has passed it. One that is submitted already stays as it is. Returns the attempt if this
+ * has given it its result.
  */
-export async function submitIn(deps: Deps, tx: Executor, attemptId: string): Promise<void> {
+export async function submitIn(
+  deps: Deps,
+  tx: Executor,
+  attemptId: string,
+): Promise<AttemptRow | null> {
   const attempt = await lockAttempt(tx, attemptId)
-  if (!attempt || attempt.submittedAt !== null) return
+  if (!attempt || attempt.submittedAt !== null) return null
   const answers = await listAnswers(tx, attemptId)
   const marks = answers.map(({ id, given, answer }) => {
     const { points, isRight } = markOf(given, answer) ?? { points: null, isRight: null }
@@ -30,12 +35,15 @@ export async function submitIn(deps: Deps, tx: Executor, attemptId: string): Pro
   await markAnswers(tx, marks)
   const at = deps.now()
   const submittedAt = attempt.endsAt !== null && attempt.endsAt < at ? attempt.endsAt : at
-  await settle(deps, tx, { ...attempt, submittedAt }, marks)
-  if (marks.some(({ points }) => points === null)) {
-    const audience = { role: 'admin' as const }
-    await emit(tx, { type: 'quiz.answered', subject: attempt.videoId, audience })
-  }
+  if (await settle(deps, tx, { ...attempt, submittedAt }, marks)) return attempt
+  const audience = { role: 'admin' as const }
+  await emit(tx, { type: 'quiz.answered', subject: attempt.videoId, audience })
+  return null
 }
+
+/** Tells a student the result of an attempt to which they have not been looking. */
+export const tellResult = (tx: Executor, { videoId, userId }: AttemptRow): Promise<void> =>
+  emit(tx, { type: 'quiz.marked', subject: videoId, audience: { user: userId } })
 
 /** Gives a locked attempt its points once all of its answers are marked; returns whether they are. */
 export async function settle(
@@ -55,7 +63,7 @@ export async function settle(
 
 const atOnce = 500
 
-/** Submits the attempts whose time is up, with the answers that were kept. */
+/** Submits the attempts whose time is up, with the answers that were kept, and tells their students the result. */
 export const submitExpiredJob = (deps: Deps & Pick<QuizzesDeps, 'db'>): JobKind<object> => ({
   name: 'quizzes.submit-expired',
   cron: '* * * * *',
@@ -63,7 +71,8 @@ export const submitExpiredJob = (deps: Deps & Pick<QuizzesDeps, 'db'>): JobKind<
     for (const { id, videoId } of await listExpired(deps.db.pool, deps.now(), atOnce)) {
       await deps.db.transaction(async (tx) => {
         await deps.courses.keepLesson(tx, videoId)
-        await submitIn(deps, tx, id)
+        const settled = await submitIn(deps, tx, id)
+        if (settled) await tellResult(tx, settled)
       })
     }
   },

@@ -14,7 +14,7 @@ import type { QuizzesDeps } from './index.ts'
 import type { QuizIds } from './managing.ts'
 import { answerInWords } from './marking.rules.ts'
 import { presentWritten } from './quizzes.present.ts'
-import { settle } from './submitting.ts'
+import { settle, tellResult } from './submitting.ts'
 import {
   attemptOfWritten,
   findNewestMarked,
@@ -73,9 +73,7 @@ export async function markAnswer(
     })
     const audience = { role: 'admin' as const }
     await emit(tx, { type: 'quiz.answered', subject: lesson.id, audience })
-    if (!isSettled) return
-    const student = { user: attempt.userId }
-    await emit(tx, { type: 'quiz.marked', subject: lesson.id, audience: student })
+    if (isSettled) await tellResult(tx, attempt)
   })
 }
 
