@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
 import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
@@ -251,6 +252,24 @@ describe('a student', () => {
     await expect.element(page.getByText('1 of 6 answered · Saved')).toBeVisible()
     expect(sent(server, 'PUT', /answers\/0$/).length).toBeGreaterThan(before)
     await expect.element(page.getByText(/kept on this device/)).not.toBeInTheDocument()
+    server.fail(saveQuizAnswer, 503)
+    await card(/Which opens first/)
+      .getByRole('radio', { name: 'London' })
+      .click()
+    await expect.element(page.getByText(/kept on this device/)).toBeVisible()
+    await expect.poll(() => JSON.stringify(localStorage)).toContain('quiz attempt')
+    const unsent = sent(server, 'PUT', /answers\/0$/).length
+    await cleanup()
+    server.answer(saveQuizAnswer, null)
+    await openAt(`${path}/${lesson.id}`, routes)
+    await start()
+    await expect.element(page.getByText('1 of 6 answered · Saved')).toBeVisible()
+    await expect
+      .element(card(/Which opens first/).getByRole('radio', { name: 'London' }))
+      .toBeChecked()
+    expect(sent(server, 'PUT', /answers\/0$/).slice(unsent)).toEqual([
+      { answer: { kind: 'choice', chosen: [0] } },
+    ])
   })
 
   test('is told that the time is up, and the attempt submits itself', async () => {

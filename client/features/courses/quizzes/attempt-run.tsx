@@ -137,7 +137,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
           ? 'Less than five minutes left.'
           : ''
   return (
-    <div className="sticky top-18 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 self-start rounded-lg border bg-card px-3 py-2 text-sm shadow-sm">
+    <div className="sticky top-16 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-card px-3 py-2 text-sm shadow-sm">
       <Clock className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
       <p role="timer" className="font-medium tabular-nums">
         <span className="sr-only">Time left: </span>

@@ -57,6 +57,7 @@ test.each([
   [{ kind: 'choice', chosen: [1] }, 'a'],
   [{ kind: 'choice', chosen: [] }, 'No answer'],
   [{ kind: 'number', value: 0.4 }, '0.4 lots'],
+  [{ kind: 'number', value: 1 / 3 }, '0.333333 lots'],
   [{ kind: 'order', order: [1, 0] }, 'a → b'],
   [{ kind: 'match', rights: [1, null] }, 'A: a; B: –'],
   [{ kind: 'text', text: 'Because' }, 'Because'],

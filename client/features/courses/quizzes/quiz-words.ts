@@ -44,7 +44,8 @@ export function answerText(question: GivenQuestion, answer: Answer | null): stri
     case 'choice':
       return answer.chosen.map((place) => options[place]).join('; ') || 'No answer'
     case 'number':
-      return `${answer.value} ${unitWords[unit]}`.trim()
+      // What a formula gives may have more digits than anybody types.
+      return `${Number(answer.value.toFixed(6))} ${unitWords[unit]}`.trim()
     case 'order':
       return answer.order.map((place) => options[place]).join(' → ')
     case 'match':
