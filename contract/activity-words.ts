@@ -32,6 +32,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'offer.reset': 'Offer reset',
   'push.disabled': 'Live alerts switched off',
   'push.enabled': 'Live alerts switched on',
+  'quiz.answer_marked': 'Quiz answer marked',
   'refund.settled': 'Refund paid out',
   'session.others_ended': 'All other sessions ended',
   'session.revoked': 'Session ended: a used token was sent again',

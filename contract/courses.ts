@@ -12,6 +12,10 @@ export type Level = z.infer<typeof levelSchema>
 /** A single choice, kept as a list of one: required by the specification, section 5. */
 export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 
+/** What a lesson is: something to watch or to read, or one whose content is read by calls of its own. */
+export const lessonKinds = ['video', 'text', 'quiz', 'exercise'] as const
+export type LessonKind = (typeof lessonKinds)[number]
+
 const idParams = z.object({ id })
 const videoParams = z.object({ id, videoId: id })
 
@@ -97,8 +101,8 @@ export const videoSchema = z.object({
   toWatch: z.number().nullable(),
   /** The module it is in; absent for a lesson in none. */
   module: id.optional(),
-  /** For a lesson that is read, which has no video; absent for all others. */
-  kind: z.literal('text').optional(),
+  /** For a lesson that has no video, such as a text; absent for all others. */
+  kind: z.enum(lessonKinds).exclude(['video']).optional(),
   /** How long it takes to read; absent for all others. */
   readingMinutes: z.number().int().optional(),
   /** What can be downloaded with it; absent if there is nothing. */

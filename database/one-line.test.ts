@@ -15,7 +15,7 @@ const others: Record<string, string> = {
     journal_comments.text
     journal_days.planned journal_days.went journal_weeks.change journal_weeks.failed
     journal_weeks.worked broadcasts.body live_sessions.description mail_templates.body member_notes.text
-    messages.text notifications.message saved_answers.text signals.content strategies.description
+    messages.text notifications.message quiz_answers.comment quiz_answers.wrong saved_answers.text signals.content strategies.description
     strategies.rules submissions.feedback submissions.text suspensions.reason trade_comments.text
     trades.notes transactions.reason transactions.refund_note
   `,

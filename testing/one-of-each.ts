@@ -7,6 +7,7 @@ import { commentOnTrade, createTrade, updateJournalSettings } from '#contract/jo
 import { savePlaybook } from '#contract/journal/journal-playbooks.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendOwnMessage } from '#contract/messages/messages.ts'
+import { startAttempt } from '#contract/quizzes/attempts.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
@@ -15,6 +16,7 @@ import { makeAssignment } from './assignments.ts'
 import { makeCourse } from './courses.ts'
 import { importCalls } from './import-calls.ts'
 import type { Person } from './people.ts'
+import { makeQuiz } from './quizzes.ts'
 
 /** The people whose calls are looked at. */
 export type Callers = Record<'admin' | 'mentorship' | 'academy', Person>
@@ -51,6 +53,8 @@ export async function makeOneOfEach(
     params: { id: course.id },
     body: { title: 'To read', text: '# Read' },
   })
+  const quiz = await makeQuiz(app, admin, course.id)
+  const attempt = await app.call(startAttempt, { as: academy, params: quiz })
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -77,6 +81,11 @@ export async function makeOneOfEach(
     '/courses/:id': course.id,
     '/courses/:id/modules': course.id,
     '/courses/:id/videos': course.id,
+    '/courses/:id/quizzes/:quizId': `${course.id} ${quiz.quizId}`,
+    '/courses/:id/quizzes/:quizId/content': `${course.id} ${quiz.quizId}`,
+    '/courses/:id/quizzes/:quizId/figures': `${course.id} ${quiz.quizId}`,
+    '/courses/:id/quizzes/:quizId/written': `${course.id} ${quiz.quizId}`,
+    '/courses/:id/quizzes/:quizId/attempts/:attemptId': `${course.id} ${quiz.quizId} ${attempt.body.id}`,
     '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,

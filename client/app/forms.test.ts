@@ -20,6 +20,8 @@ const keepsNothing: Record<string, string> = {
 
 /** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
+  'features/courses/quizzes/attempt-run.tsx': 'features/courses/quizzes/use-answers.ts',
+  'features/courses/quizzes/question-fields.tsx': 'features/courses/quizzes/use-answers.ts',
   'features/invoices/billing-fields.tsx': 'features/invoices/billing-form.tsx',
   'features/journal/trades/trade-fields.tsx': 'features/journal/trades/trade-form.tsx',
   'features/site/lines-field.tsx': 'features/site/words-editor.tsx',

@@ -5,6 +5,7 @@ import { type CourseInput, courseInputSchema } from '#contract/courses.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { courses as coursesModule } from '#server/modules/courses/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type DemoQuiz, loadQuiz, sessionsQuiz } from './quizzes.ts'
 
 interface DemoCourse extends Partial<CourseInput> {
   title: string
@@ -14,6 +15,8 @@ interface DemoCourse extends Partial<CourseInput> {
   lessons: [string, string][]
   /** Those that are read, behind the others. */
   texts?: { title: string; text: string }[]
+  /** Behind all of them. */
+  quiz?: DemoQuiz
   /** What can be downloaded with its lessons. */
   files?: { lesson: string; name: string; content: string }[]
   /** Each with the titles of its lessons; each but the first opens after the one before. */
@@ -146,6 +149,7 @@ day as well.`,
         ),
       },
     ],
+    quiz: sessionsQuiz,
     modules: [
       { title: 'The open', lessons: ['Trading the London open', 'The hour before the open'] },
       { title: 'The news', lessons: ['News and volatility'] },
@@ -157,7 +161,7 @@ day as well.`,
 export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.courses
   const { items: present } = await operations.list(admin, { page: 1, limit: 100 })
-  for (const { lessons, texts = [], files = [], modules = [], ...course } of courses) {
+  for (const { lessons, texts = [], files = [], modules = [], quiz, ...course } of courses) {
     const { id } =
       present.find(({ title }) => title === course.title) ??
       (await operations.create(admin, courseInputSchema.parse(course)))
@@ -170,6 +174,9 @@ export async function loadCourses(academy: Academy, admin: Actor): Promise<void>
     for (const text of texts) {
       if (videos.some(({ title }) => title === text.title)) continue
       await operations.addText(admin, id, text)
+    }
+    if (quiz && !videos.some(({ title }) => title === quiz.title)) {
+      await loadQuiz(academy, admin, id, quiz)
     }
     await loadFiles(academy, admin, id, files)
     await loadModules(academy, admin, id, modules)

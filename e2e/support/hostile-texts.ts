@@ -119,5 +119,8 @@ export async function plantHostileTexts({ academy }: TestApp, round: number): Pr
       where ${sql.ref(column)} <> ''`.execute(pool)
     cells += Number(numAffectedRows)
   }
-  return cells
+  const prompt = JSON.stringify({ prompt: hostileTexts.join('\n\n') })
+  const { numAffectedRows } = await sql`
+    update quiz_questions set content = content || ${prompt}::jsonb`.execute(pool)
+  return cells + Number(numAffectedRows)
 }

@@ -29,6 +29,7 @@ import { offers } from '#server/modules/offers/index.ts'
 import { onboarding } from '#server/modules/onboarding/index.ts'
 import { overview } from '#server/modules/overview/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
+import { quizzes } from '#server/modules/quizzes/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
 import { site } from '#server/modules/site/index.ts'
@@ -68,6 +69,7 @@ export const modules = {
   offers,
   overview,
   payments,
+  quizzes,
   secondFactors,
   signals,
   site,

@@ -26,6 +26,7 @@ test('these events have notices, and no others', () => {
     'live_session.scheduled',
     'message.new',
     'ownership.handed_over',
+    'quiz.marked',
     'receipt.issued',
     'recurring.failed',
     'refund.failed',

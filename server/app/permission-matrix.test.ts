@@ -11,6 +11,7 @@ import { createAssignment, listSubmissions } from '#contract/assignments.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { createTrade } from '#contract/journal/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
+import { createQuiz } from '#contract/quizzes/quizzes.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -40,6 +41,7 @@ interface Things {
   course: string
   video: string
   text: string
+  quiz: string
   session: string
   signal: string
   assignment: string
@@ -75,6 +77,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
   const video = await app.call(createVideo, { as, params, body: { title: 'Lesson' } })
   const read = { as, params, body: { title: 'To read', text: text.content } }
   const lesson = await app.call(createTextLesson, read)
+  const quiz = await app.call(createQuiz, { as, params, body: { title: 'Quiz' } })
   const date = app.clock.now().toISOString()
   const meetingUrl = 'https://meet.example.com/room'
   const session = await app.call(createLiveSession, {
@@ -94,6 +97,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
     course: course.body.id,
     video: video.body.id,
     text: lesson.body.id,
+    quiz: quiz.body.id,
     session: session.body.id,
     signal: signal.body.id,
   }
@@ -152,6 +156,9 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
     .replace(':screenshotId', newId())
     .replace(':videoId', known?.video ?? newId())
     .replace(':textId', known?.text ?? newId())
+    .replace(':quizId', known?.quiz ?? newId())
+    .replace(/:(questionId|attemptId|answerId)/, newId())
+    .replace(':place', '0')
     .replace(':name', newId())
     .replace(':folder', 'videos')
 }

@@ -25,7 +25,8 @@ const others = ['/events', '/me/export']
 
 /**
  * The most statements per response, unless listed below: the dashboards, which combine several
- * modules, and assignments that ask for trades and their risk and for reviews.
+ * modules, assignments that ask for trades and their risk and for reviews, and quizzes, of which the course, the
+ * lesson and their content belong to two modules.
  */
 const mostStatements = 3
 const manyStatements: Record<string, number> = {
@@ -38,6 +39,11 @@ const manyStatements: Record<string, number> = {
   '/assignments': 7,
   '/assignments/:id': 6,
   '/assignments/:id/evidence': 6,
+  '/courses/:id/quizzes/:quizId': 5,
+  '/courses/:id/quizzes/:quizId/attempts/:attemptId': 4,
+  '/courses/:id/quizzes/:quizId/content': 5,
+  '/courses/:id/quizzes/:quizId/figures': 4,
+  '/courses/:id/quizzes/:quizId/written': 4,
   '/me/agenda': 5,
   '/me/certificates': 4,
   '/me/profile': 4,

@@ -4,6 +4,7 @@ import { messageActions } from './messages.ts'
 import { moneyActions } from './money.ts'
 import { officeActions } from './office.ts'
 import { peopleActions } from './people.ts'
+import { quizActions } from './quizzes.ts'
 import { teachingActions } from './teaching.ts'
 import { tradingActions } from './trading.ts'
 
@@ -18,6 +19,7 @@ export const adminActions = {
   ...peopleActions,
   ...messageActions,
   ...officeActions,
+  ...quizActions,
   ...teachingActions,
   ...tradingActions,
 }

@@ -16,6 +16,13 @@ import { createLiveSession } from '#contract/live-sessions.ts'
 import { addMemberNote, beginBulk } from '#contract/members.ts'
 import { sendOwnMessage } from '#contract/messages/messages.ts'
 import { saveAnswer } from '#contract/messages/saved-answers.ts'
+import {
+  listWrittenAnswers,
+  saveQuizAnswer,
+  startAttempt,
+  submitAttempt,
+} from '#contract/quizzes/attempts.ts'
+import { getManagedQuiz } from '#contract/quizzes/quizzes.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { inviteToTeam } from '#contract/team-invitations.ts'
@@ -25,6 +32,7 @@ import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
+import { makeQuiz } from '#testing/quizzes.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
 import type { IdsOf } from './arbitraries.ts'
 
@@ -76,6 +84,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
   const module = await app.call(createCourseModule, part)
   const read = { as, params, body: { title: 'To read', text: '# Read' } }
   const lesson = await app.call(createTextLesson, read)
+  const quiz = await makeFuzzedQuiz(app, as, id)
   const date = app.clock.now().toISOString()
   const session = await app.call(createLiveSession, {
     as,
@@ -95,6 +104,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     courseId: id,
     videoId: video.body.id,
     textId: lesson.body.id,
+    ...quiz,
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,
@@ -108,6 +118,25 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     '/api/journal/trades/': trade.body.id,
     ...(await makeImports(app, as)),
     ...(await makeHabits(app, as)),
+  }
+}
+
+/** A quiz with an attempt under way, and an answer in words that waits for a mark. */
+async function makeFuzzedQuiz(app: TestApp, as: Person, courseId: string) {
+  const params = await makeQuiz(app, as, courseId)
+  const managed = await app.call(getManagedQuiz, { as, params })
+  const answer = { kind: 'text', text: 'Because' } as const
+  const { body: first } = await app.call(startAttempt, { as, params })
+  const of = { ...params, attemptId: first.id }
+  await app.call(saveQuizAnswer, { as, params: { ...of, place: 5 }, body: { answer } })
+  await app.call(submitAttempt, { as, params: of })
+  const { body: written } = await app.call(listWrittenAnswers, { as, params })
+  const { body: second } = await app.call(startAttempt, { as, params })
+  return {
+    quizId: params.quizId,
+    questionId: managed.body.questions[0]?.id ?? '',
+    answerId: written[0]?.id ?? '',
+    attemptId: second.id,
   }
 }
 

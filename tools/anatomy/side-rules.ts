@@ -26,6 +26,7 @@ export const sides: Sides = {
     'academy-settings': 'its form is one of the screens of admin',
     backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',
+    quizzes: 'they are lessons, on the screens of courses',
     media: 'files are sent and shown by the screens of those who own them',
     'storage-quota':
       'what files take stands in the settings of identity, what they may on the screens of admin',
@@ -45,6 +46,8 @@ export const sides: Sides = {
     'lesson-files': 'a part of courses: what can be downloaded with a lesson',
     'lesson-notes': 'a part of courses: what somebody notes on a lesson for themselves',
     'text-lessons': 'a part of courses: the lessons that are read',
+    attempts: 'a part of quizzes: what students do in them, and its marks',
+    questions: 'a part of quizzes: what is asked, and how it is answered',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
     'candle-columns': 'how candles are packed, for both sides',
     'candle-frames': 'the time frames of candles, for both sides',

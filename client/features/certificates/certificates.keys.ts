@@ -8,7 +8,13 @@ export const certificateKeys = {
 /** What events make stale. */
 export const events: LiveEntry[] = [
   {
-    on: ['certificate.issued', 'assignment.graded', 'course.changed', 'access.changed'],
+    on: [
+      'certificate.issued',
+      'assignment.graded',
+      'quiz.marked',
+      'course.changed',
+      'access.changed',
+    ],
     queryKey: certificateKeys.own,
   },
 ]

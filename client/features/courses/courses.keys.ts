@@ -11,14 +11,15 @@ export const courseKeys = {
   modules: (courseId: string) => ['courses', 'modules', courseId] as const,
   text: (courseId: string, textId: string) => ['courses', 'text', courseId, textId] as const,
   notes: (courseId: string, videoId: string) => ['courses', 'notes', courseId, videoId] as const,
+  quiz: (courseId: string, quizId: string) => ['courses', 'quiz', courseId, quizId] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
 
-const ofOneCourse = new Set(['videos', 'modules', 'text', 'notes', 'uploads'])
+const ofOneCourse = new Set(['videos', 'modules', 'text', 'notes', 'quiz', 'uploads'])
 
 /**
  * Whether a change to these courses, or to any if null, may affect a query: it may affect every one
- * except other courses' lessons, texts and modules.
+ * except other courses' lessons, texts, quizzes and modules.
  */
 export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null): boolean {
   const [subject, what, id] = key
@@ -32,4 +33,7 @@ export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null)
  */
 export const events: LiveEntry[] = [
   { on: ['course.changed'], queryKey: courseKeys.all, concerns: mayConcern },
+  // A mark may complete a lesson, which every list counts.
+  { on: ['quiz.marked'], queryKey: courseKeys.all },
+  { on: ['quiz.answered'], queryKey: ['courses', 'quiz'] },
 ]

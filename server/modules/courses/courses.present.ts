@@ -47,10 +47,8 @@ export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
     toWatch: secondsToWatch({ duration, watched, position, completed }),
     module: row.moduleId ?? undefined,
     files: row.files?.map((file) => presentFile(file, addressOf)),
-    ...(row.textWords !== null && {
-      kind: 'text' as const,
-      readingMinutes: readingMinutes(row.textWords),
-    }),
+    kind: row.kind === 'video' ? undefined : row.kind,
+    ...(row.textWords !== null && { readingMinutes: readingMinutes(row.textWords) }),
   }
 }
 

@@ -40,7 +40,8 @@ export function coursesRoutes(deps: CoursesDeps): Route[] {
   return [
     route(calls.listCourses, {
       access: 'content.read',
-      polled: { changedBy: ['course.changed'], seconds: 5 * 60 },
+      // What is marked by somebody else completes a lesson, too.
+      polled: { changedBy: ['course.changed', 'quiz.marked'], seconds: 5 * 60 },
       handle: ({ actor, query }) => listCourses(deps, actor, query),
     }),
     route(calls.getCourseFigures, {

@@ -1,5 +1,13 @@
-import type { CourseChanges, CourseInput } from '#contract/courses.ts'
+import type { CourseChanges, CourseInput, LessonKind } from '#contract/courses.ts'
 import type { CourseRow } from './courses.store.ts'
+
+/** What a lesson of each kind is called in a sentence. */
+export const kindNames: Record<LessonKind, string> = {
+  video: 'a video',
+  text: 'a text',
+  quiz: 'a quiz',
+  exercise: 'an exercise',
+}
 
 /** The maximum number of lessons per course. */
 export const lessonsMaximum = 500

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Release } from '#contract/course-modules.ts'
-import type { Level } from '#contract/courses.ts'
+import type { LessonKind, Level } from '#contract/courses.ts'
 
 interface CoursesTable {
   id: string
@@ -23,6 +23,7 @@ interface CoursesTable {
 interface CourseVideosTable {
   id: string
   courseId: string
+  kind: Generated<LessonKind>
   title: string
   position: number
   fileKey: string | null
@@ -31,7 +32,7 @@ interface CourseVideosTable {
   durationSeconds: number | null
   /** Null for a lesson in no module. */
   moduleId: string | null
-  /** Markdown, at most 50,000 characters; null for a lesson that is not read. */
+  /** Markdown, at most 50,000 characters; null for every kind but `text`. */
   text: string | null
   textWords: GeneratedAlways<number | null>
   updatedAt: Generated<Date>

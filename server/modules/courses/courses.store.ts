@@ -210,6 +210,14 @@ export async function lockCourse(executor: Executor, id: string) {
     .executeTakeFirst()
   return row ?? null
 }
+/** Keeps the course of a lesson, and with it the lesson, from being deleted; false if there is none. */
+export async function keepCourseOf(executor: Executor, videoId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select c.id from course_videos v join courses c on c.id = v.course_id
+    where v.id = ${videoId} for key share of c`.execute(executor)
+  return rows.length > 0
+}
+
 export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
 
 export async function insertCourse(

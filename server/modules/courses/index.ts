@@ -23,6 +23,16 @@ import {
   visibleInStatement,
 } from './courses.store.ts'
 import { addFileOf } from './lesson-files.ts'
+import {
+  addLessonOfKind,
+  beginLesson,
+  changeContent,
+  changeLesson,
+  completeLesson,
+  copiedLessons,
+  findOpenLesson,
+  keepLesson,
+} from './lesson-kinds.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
 import {
@@ -40,6 +50,7 @@ import { createWriteVisible } from './write-visible.ts'
 
 export { courseCopied, lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
+export type { OpenLesson } from './lesson-kinds.ts'
 export type { NextLesson } from './progress.store.ts'
 
 const needs = { access, media }
@@ -82,6 +93,15 @@ export interface Courses {
   hasPublishedLesson: typeof hasPublishedLesson
   /** The progress of the students who have started in each published course, in percent. */
   completion: typeof courseCompletion
+  // For the modules with the content of a kind of lesson.
+  findOpenLesson: Bound<typeof findOpenLesson>
+  addLessonOfKind: Bound<typeof addLessonOfKind>
+  changeContent: Bound<typeof changeContent>
+  changeLesson: Bound<typeof changeLesson>
+  keepLesson: typeof keepLesson
+  beginLesson: Bound<typeof beginLesson>
+  completeLesson: Bound<typeof completeLesson>
+  copiedLessons: typeof copiedLessons
 }
 
 /** The catalogue: courses, their lessons, and everybody's progress. */
@@ -116,6 +136,14 @@ export const courses = defineModule('courses', {
         completion: courseCompletion,
         hasPublishedLesson,
         progressOfMember,
+        findOpenLesson: bind(deps, findOpenLesson),
+        addLessonOfKind: bind(deps, addLessonOfKind),
+        changeContent: bind(deps, changeContent),
+        changeLesson: bind(deps, changeLesson),
+        keepLesson,
+        beginLesson: bind(deps, beginLesson),
+        completeLesson: bind(deps, completeLesson),
+        copiedLessons,
       },
       routes: [
         ...coursesRoutes(deps),

@@ -11,7 +11,6 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { readerOf } from './courses.policy.ts'
 import { presentNote } from './courses.present.ts'
-import { findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import {
   countNotes,
@@ -21,7 +20,7 @@ import {
   selectNotes,
   updateNoteRow,
 } from './lesson-notes.store.ts'
-import { findVideo } from './videos.store.ts'
+import { requireOpenVideo } from './lessons.ts'
 
 interface Ids {
   courseId: string
@@ -93,14 +92,8 @@ export function deleteNote(
   })
 }
 
-async function requireOpen(executor: Executor, deps: CoursesDeps, actor: Actor, ids: Ids) {
-  const reader = readerOf(deps, actor)
-  const [course, video] = await Promise.all([
-    findCourse(executor, reader, ids.courseId),
-    findVideo(executor, ids, reader),
-  ])
-  if (!course || !video) throw notFound()
-}
+const requireOpen = (executor: Executor, deps: CoursesDeps, actor: Actor, ids: Ids) =>
+  requireOpenVideo(executor, readerOf(deps, actor), ids)
 
 async function requireNote(...asked: Parameters<typeof findNote>) {
   const note = await findNote(...asked)

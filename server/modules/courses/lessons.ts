@@ -16,9 +16,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
-import { readerOf } from './courses.policy.ts'
+import { type Reader, readerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
-import { lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
+import { kindNames, lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
 import { courseExists, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { arrangeLessons } from './modules.store.ts'
@@ -33,6 +33,7 @@ import {
   type NewVideo,
   selectVideos,
   updateVideoRow,
+  type VideoRow,
 } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'access' | 'db' | 'media' | 'now'>
@@ -47,6 +48,20 @@ export async function listVideos(deps: ReadDeps, actor: Actor, courseId: string)
   ])
   if (!course) throw notFound()
   return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
+}
+
+/** A lesson in a course that the reader may see, if it is open to them; 404 for every other. */
+export async function requireOpenVideo(
+  executor: Executor,
+  reader: Reader,
+  ids: { courseId: string; videoId: string },
+): Promise<VideoRow> {
+  const [course, video] = await Promise.all([
+    findCourse(executor, reader, ids.courseId),
+    findVideo(executor, ids, reader),
+  ])
+  if (!course || !video) throw notFound()
+  return video
 }
 
 /** One lesson of an existing course, for the admin who has just changed it. */
@@ -189,11 +204,9 @@ export async function updateVideo(
         'This lesson plays an uploaded file; an address and a length are for lessons without one.'
       throw new Failure('rule_violated', message)
     }
-    if ((videoUrl !== undefined || duration !== undefined) && video.textWords !== null) {
-      throw new Failure(
-        'rule_violated',
-        'This lesson is a text, which has no address and no length.',
-      )
+    if ((videoUrl !== undefined || duration !== undefined) && video.kind !== 'video') {
+      const message = `This lesson is ${kindNames[video.kind]}, which has no address and no length.`
+      throw new Failure('rule_violated', message)
     }
     const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
     // The length of a different video is not known yet.

@@ -15,8 +15,8 @@ interface ProgressReport {
   position: number
   watched: number
   ended: boolean
-  /** Whether the lesson is a text, which is completed once its end is reported. */
-  isText: boolean
+  /** Whether this completes the lesson whatever was watched, as the end of a text does. */
+  isDone: boolean
   /** When the reporting screen was opened; null if it does not say. */
   openedAt: Date | null
   at: Date
@@ -44,7 +44,7 @@ export async function addProgress(
   report: ProgressReport,
 ): Promise<SavedProgress | null> {
   const { userId, videoId, duration, reported, position, watched, ended, openedAt, at } = report
-  const isRead = sql`(${report.isText}::boolean and ${ended}::boolean)`
+  const isDone = sql`${report.isDone}::boolean`
   const passed = sql`greatest(extract(epoch from ${at}::timestamptz - known.updated_at), 0)`
   const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
   const total = sql`known.watched_seconds + least(${watched}::float8, ${possible})`
@@ -70,7 +70,7 @@ export async function addProgress(
       (user_id, video_id, position_seconds, watched_seconds, reported_seconds, opened_at, completed_at,
         updated_at)
     select ${userId}::uuid, ${videoId}::uuid, ${position}::float8, 0, ${reported}::float8,
-      ${openedAt}::timestamptz, case when ${isRead} then ${at}::timestamptz end, ${at}::timestamptz
+      ${openedAt}::timestamptz, case when ${isDone} then ${at}::timestamptz end, ${at}::timestamptz
     from course
     on conflict (user_id, video_id) do update set
       position_seconds = case when excluded.opened_at < known.opened_at
@@ -81,7 +81,7 @@ export async function addProgress(
       reported_seconds = ${reportedOnce},
       completed_at = coalesce(
         known.completed_at,
-        case when ${isRead} or (${isKnown} and ${isThrough}) or (${isAtEnd}) then ${at}::timestamptz end
+        case when ${isDone} or (${isKnown} and ${isThrough}) or (${isAtEnd}) then ${at}::timestamptz end
       ),
       updated_at = greatest(known.updated_at, excluded.updated_at)
     returning completed_at is not null as completed,
@@ -247,7 +247,7 @@ export async function findNextLesson(
       join courses c on c.id = v.course_id
       left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
       where c.is_published and c.role_access = any(${roles}::text[])
-        and (v.file_key is not null or v.external_url is not null or v.text is not null)
+        and (v.kind <> 'video' or v.file_key is not null or v.external_url is not null)
         and ${isOpenTo(reader, sql`mc.is_published and mc.role_access = any(${roles}::text[])`)}
     ), placed as (
       select *, max(place) filter (where updated_at = course_seen)

@@ -8,10 +8,10 @@ import { readerOf, viewerOf } from './courses.policy.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import { countLessons, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { requireOpenVideo } from './lessons.ts'
 import { findNextOpening } from './modules.store.ts'
 import { noteBegunModule } from './open-lessons.store.ts'
 import { addProgress, findNextLesson } from './progress.store.ts'
-import { findVideo } from './videos.store.ts'
 
 /**
  * Saves the actor's position in an open lesson of a visible course; 404 for any other lesson. The playing
@@ -26,12 +26,8 @@ export async function saveProgress(
   const { db, onLessonCompleted } = deps
   const reader = readerOf(deps, actor)
   const { at } = reader
-  const [before, video] = await Promise.all([
-    findCourse(db.pool, reader, ids.courseId),
-    findVideo(db.pool, ids, reader),
-  ])
-  if (!before || !video) throw notFound()
-  const isText = video.textWords !== null
+  const video = await requireOpenVideo(db.pool, reader, ids)
+  const plays = video.kind === 'video'
   const { completed, position, watched, reported } = await db
     .transaction(async (tx) => {
       const added = await addProgress(tx, {
@@ -39,10 +35,12 @@ export async function saveProgress(
         userId: actor.id,
         videoId: video.id,
         duration: video.durationSeconds,
-        // A text has no length, and nothing of it plays.
-        reported: isText ? null : (report.duration ?? null),
-        watched: isText ? 0 : report.watched,
-        isText,
+        // Only a video has a length, and only what plays can be watched. A text is completed by the report of its
+        // end; what has content of its own is completed by that alone.
+        reported: plays ? (report.duration ?? null) : null,
+        watched: plays ? report.watched : 0,
+        ended: plays && report.ended,
+        isDone: video.kind === 'text' && report.ended,
         openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
         at,
       })

@@ -90,7 +90,7 @@ test('a text has 1 to 50,000 characters, for the database as well', async () => 
   expect((await send('x'.repeat(50_000))).status).toBe(201)
   expect((await send('x'.repeat(50_001))).status).toBe(400)
   expect(await send('  \n ')).toMatchObject({ status: 400, body: { message: 'Text is required' } })
-  const row = { id: randomUUID(), courseId: id, title: 'Row', position: 1 }
+  const row = { id: randomUUID(), courseId: id, title: 'Row', position: 1, kind: 'text' as const }
   const insert = (more: object) =>
     app.academy.db.pool
       .insertInto('courseVideos')

@@ -45,7 +45,7 @@ export async function addText(
   input: z.output<typeof calls.createTextLesson.body>,
 ): Promise<TextLesson> {
   const videoId = await createOnce(deps.db, actor, (tx, id) =>
-    addLessonIn(tx, deps, actor, courseId, { ...input, id }),
+    addLessonIn(tx, deps, actor, courseId, { ...input, id, kind: 'text' }),
   )
   return getText(deps, actor, { courseId, videoId })
 }

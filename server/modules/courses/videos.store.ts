@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LessonKind } from '#contract/courses.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
 import { filesOfLesson } from './lesson-files.store.ts'
@@ -15,6 +16,7 @@ const rowsFor = (executor: Executor, courseId: string, reader: Reader) =>
     .select([
       'v.id',
       'v.courseId',
+      'v.kind',
       'v.moduleId',
       'v.title',
       'v.position',
@@ -61,6 +63,8 @@ export async function countVideos(executor: Executor, courseId: string): Promise
 
 export interface NewVideo {
   title: string
+  /** A video by default. */
+  kind?: LessonKind
   fileKey?: string
   fileType?: string
   durationSeconds?: number | null
@@ -94,14 +98,28 @@ export async function copyVideos(
 ): Promise<void> {
   await sql`
     insert into course_videos
-      (id, course_id, module_id, title, position, file_key, file_type, external_url, duration_seconds,
-        text, created_at, updated_at)
-    select gen_random_uuid(), ${to}, copy.id, v.title, v.position, v.file_key, v.file_type, v.external_url,
+      (id, course_id, kind, module_id, title, position, file_key, file_type, external_url,
+        duration_seconds, text, created_at, updated_at)
+    select gen_random_uuid(), ${to}, v.kind, copy.id, v.title, v.position, v.file_key, v.file_type, v.external_url,
       v.duration_seconds, v.text, ${at}, ${at}
     from course_videos v
     left join course_modules m on m.id = v.module_id
     left join course_modules copy on copy.course_id = ${to} and copy.position = m.position
     where v.course_id = ${from}`.execute(tx)
+}
+
+/** The lessons of a kind, each with its copy in a course that has just been copied. */
+export async function copiesOf(
+  tx: Executor,
+  { from, to }: { from: string; to: string },
+  kind: LessonKind,
+): Promise<{ from: string; to: string }[]> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select v.id as from, copy.id as to
+    from course_videos v
+    join course_videos copy on copy.course_id = ${to} and copy.position = v.position
+    where v.course_id = ${from} and v.kind = ${kind}`.execute(tx)
+  return rows
 }
 
 /** Moves a lesson within its course, shifting those in between by one. */

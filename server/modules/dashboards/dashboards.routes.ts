@@ -11,6 +11,7 @@ export const dashboardsRoutes = (deps: MentorshipDeps): Route[] => [
         'course.changed',
         'assignment.changed',
         'assignment.graded',
+        'quiz.marked',
         'live_session.changed',
       ],
       // A session that is over makes way for the next one.
@@ -27,6 +28,7 @@ export const dashboardsRoutes = (deps: MentorshipDeps): Route[] => [
         'signal.changed',
         'challenge.changed',
         'course.changed',
+        'quiz.marked',
       ],
       // The place among the others changes with their trades.
       ofOthers: true,

@@ -19,6 +19,7 @@ import {
   redeemCoupon,
   refundTransaction,
 } from '#contract/payments/payments.ts'
+import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
@@ -30,6 +31,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
+import { makeQuiz } from '#testing/quizzes.ts'
 import { pruneCreations } from './create-once.ts'
 
 let proxy: PostgresProxy
@@ -211,6 +213,27 @@ const ways: Record<string, Way> = {
         as: student,
         path: `/courses/${course}/videos/${id}/notes`,
         requestHash: (text) => ({ text, second: 7 }),
+      }
+    },
+  },
+  'a quiz': {
+    endpoint: createQuiz,
+    table: 'quizzes',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/quizzes`,
+      requestHash: (title) => ({ title }),
+    }),
+  },
+  'a question of a quiz': {
+    endpoint: createQuestion,
+    table: 'quiz_questions',
+    async prepare() {
+      const { quizId } = await makeQuiz(app, admin, course, [])
+      return {
+        as: admin,
+        path: `/courses/${course}/quizzes/${quizId}/questions`,
+        requestHash: (prompt) => ({ question: { kind: 'text', prompt, points: 1 } }),
       }
     },
   },

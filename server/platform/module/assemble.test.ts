@@ -7,7 +7,7 @@ import { assemble, inOrder } from './assemble.ts'
 import { type Notice, nothingContributed } from './contributions.ts'
 import { type Contribution, defineModule, type Module, type Needs } from './module.ts'
 import type { Platform } from './platform.ts'
-import { answer, createQuestions, question } from './question.ts'
+import { announcement, answer, createQuestions, question } from './question.ts'
 
 /** Only what assembling itself uses; each test adds what its modules need. */
 const platformWith = (parts: Partial<Platform> = {}) =>
@@ -114,6 +114,23 @@ describe('questions', () => {
   test('a question with two answers stops the start', () => {
     const list = { shop, one: merchant('one', 1), two: merchant('two', 2) }
     expect(() => start(list)).toThrow("The question 'shop.price' has two answers.")
+  })
+
+  test('an announcement reaches all who answer it, in turn', async () => {
+    const moved = announcement<(to: string) => Promise<void>>('shop.moved')
+    const heard: string[] = []
+    const hears = (name: string) =>
+      plain(name, {
+        answers: [answer(moved, async (to) => void heard.push(`${name}: ${to}`))],
+      })
+    const movable = defineModule('shop', {
+      asks: { tell: moved },
+      create: ({ tell }: { tell: (to: string) => Promise<void> }) => ({ api: { move: tell } }),
+    })
+    const { apis } = start({ one: hears('one'), shop: movable, two: hears('two') })
+    await apis.shop.move('Rome')
+    expect(heard).toEqual(['one: Rome', 'two: Rome'])
+    expect(() => start({ shop: movable })).toThrow("No module answers 'shop.moved'.")
   })
 
   test('a question asked while modules are being created gives an explanatory error', () => {

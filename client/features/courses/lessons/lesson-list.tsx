@@ -1,4 +1,4 @@
-import { BookOpen, CircleCheck, Play, RotateCcw } from 'lucide-react'
+import { BookOpen, CircleCheck, ListChecks, Play, RotateCcw } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
@@ -15,7 +15,7 @@ export interface LessonListProps {
   addressOf?: (video: Video) => string
 }
 
-/** The numbered lessons of a course, each with a button that plays it, or shows its text. */
+/** The numbered lessons of a course, each with a button that plays it, or shows its text or its questions. */
 export function LessonList(props: LessonListProps) {
   const { videos, playingId, onWatch, addressOf } = props
   return (
@@ -23,7 +23,7 @@ export function LessonList(props: LessonListProps) {
       {videos.map((video) => {
         const { id, title, order, completed } = video
         const { Icon, word } = actionOf(video)
-        const length = lessonLength(video)
+        const length = video.kind === 'quiz' ? 'Quiz' : lessonLength(video)
         const look = {
           size: 'sm',
           variant: completed ? 'outline' : 'primary',
@@ -73,5 +73,6 @@ export function LessonList(props: LessonListProps) {
 
 function actionOf({ kind, completed }: Video) {
   if (kind === 'text') return { Icon: BookOpen, word: completed ? 'Read again' : 'Read' }
+  if (kind === 'quiz') return { Icon: ListChecks, word: completed ? 'Open' : 'Begin' }
   return completed ? { Icon: RotateCcw, word: 'Replay' } : { Icon: Play, word: 'Watch' }
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
+import { LateQuiz } from '../quizzes/late-quiz.tsx'
 import { TextReader } from '../texts/text-reader.tsx'
 import { FilePlayer } from './file-player.tsx'
 import { isEnded, lengthOf } from './lesson-source.ts'
@@ -36,7 +37,7 @@ interface LessonPlayerProps {
   onEnded?: () => void
 }
 
-/** Plays one lesson, from where the user left off, or shows its text. */
+/** Plays one lesson, from where the user left off, or shows its text or its questions. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { video, tracked = true, focused = false, onEnded } = props
   if (video.kind === 'text') {
@@ -49,6 +50,9 @@ export function LessonPlayer(props: LessonPlayerProps) {
         onEnded={onEnded}
       />
     )
+  }
+  if (video.kind === 'quiz') {
+    return <LateQuiz key={video.id} video={video} focused={focused} onEnded={onEnded} />
   }
   if (video.videoUrl === null) {
     return <p className="text-sm text-muted-foreground">This lesson has no video yet.</p>

@@ -9,6 +9,7 @@ import type { Course } from '#contract/courses.ts'
 import { modulesQuery, videosQuery } from '../courses.queries.ts'
 import { AddModule } from '../modules/add-module.tsx'
 import { ManagedModules } from '../modules/managed-modules.tsx'
+import { LateQuizForm } from '../quizzes/late-quiz-editor.tsx'
 import { TextLessonForm } from '../texts/text-lesson-form.tsx'
 import { AddVideoFiles } from '../uploads/add-video-files.tsx'
 import { useUploadQueue } from '../uploads/use-upload-queue.ts'
@@ -73,6 +74,12 @@ export function ManageVideosDialog({ course, onClose }: { course: Course; onClos
             Add a text lesson
           </h3>
           <TextLessonForm courseId={course.id} />
+        </section>
+        <section aria-labelledby="add-quiz" className="flex flex-col gap-3 border-t pt-5">
+          <h3 id="add-quiz" className="text-sm font-semibold">
+            Add a quiz
+          </h3>
+          <LateQuizForm courseId={course.id} />
         </section>
       </div>
     </Dialog>

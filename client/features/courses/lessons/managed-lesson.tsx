@@ -11,6 +11,7 @@ import { ManagedFiles } from '../files/managed-files.tsx'
 import { DragHandle, edgeLook } from '../modules/drag-handle.tsx'
 import { placeOfDrop } from '../modules/drag-order.ts'
 import { useDrag } from '../modules/use-drag.ts'
+import { LateQuizEditor } from '../quizzes/late-quiz-editor.tsx'
 import { EditText } from '../texts/edit-text.tsx'
 import { kindOfAddress } from './lesson-source.ts'
 
@@ -47,7 +48,8 @@ export function ManagedLesson(props: ManagedLessonProps) {
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   const [isEditing, setEditing] = useState(false)
   const [areFilesOpen, setFilesOpen] = useState(false)
-  const isText = video.kind === 'text'
+  // What is more than a title is edited below its row.
+  const hasContent = video.kind !== undefined
   const { row, handle, edge } = useDrag<HTMLLIElement>({
     item: { kind: 'lesson', id, list: moduleId, place },
     takes: ({ kind }) => kind === 'lesson',
@@ -97,9 +99,9 @@ export function ManagedLesson(props: ManagedLessonProps) {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`${isText ? 'Edit' : 'Rename'} ${title}`}
-              aria-expanded={isText ? isEditing : undefined}
-              onClick={() => (isText ? setEditing(!isEditing) : setIsRenaming(true))}
+              aria-label={`${hasContent ? 'Edit' : 'Rename'} ${title}`}
+              aria-expanded={hasContent ? isEditing : undefined}
+              onClick={() => (hasContent ? setEditing(!isEditing) : setIsRenaming(true))}
             >
               <Pencil aria-hidden="true" />
             </Button>
@@ -123,7 +125,11 @@ export function ManagedLesson(props: ManagedLessonProps) {
           )}
           {isEditing && (
             <div className="w-full py-2">
-              <EditText video={video} onClose={() => setEditing(false)} />
+              {video.kind === 'quiz' ? (
+                <LateQuizEditor video={video} />
+              ) : (
+                <EditText video={video} onClose={() => setEditing(false)} />
+              )}
             </div>
           )}
         </>
@@ -139,7 +145,9 @@ function factsOf(video: Video): string {
   const facts =
     kind === 'text'
       ? ['Text', `${length} to read`]
-      : [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
+      : kind === 'quiz'
+        ? ['Quiz']
+        : [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
   const attached = files.length === 1 ? '1 file' : files.length > 0 && `${files.length} files`
   return [...facts, attached].filter(Boolean).join(' · ')
 }

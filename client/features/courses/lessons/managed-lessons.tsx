@@ -3,12 +3,27 @@ import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { placeMaximum } from '#contract/course-modules.ts'
-import type { Video } from '#contract/courses.ts'
+import type { LessonKind, Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses.queries.ts'
 import { usePlaceVideo } from '../modules/modules.queries.ts'
 import { ManagedLesson, type MoveTarget } from './managed-lesson.tsx'
 
 export const notSaved = 'Failed to save content. Please try again.'
+
+const kindNames: Record<LessonKind, string> = {
+  video: 'Video',
+  text: 'Text Lesson',
+  quiz: 'Quiz',
+  exercise: 'Exercise',
+}
+
+/** What is lost with a lesson of each kind. */
+const lost: Record<LessonKind, string> = {
+  video: 'Students can’t watch it any more.',
+  text: 'Students can’t read it any more.',
+  quiz: 'All attempts of students and their results are deleted with it.',
+  exercise: 'All that students have done in it is deleted with it.',
+}
 
 interface ManagedLessonsProps {
   courseId: string
@@ -70,15 +85,15 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
   const askAndRemove = async ({ id, title, kind }: Video) => {
     const row = pressedRow()
     const confirmed = await askFirst({
-      title: `Delete the ${kind === 'text' ? 'text' : 'video'} “${title}”?`,
-      description: `Students can’t ${kind === 'text' ? 'read' : 'watch'} it any more. This can’t be undone.`,
+      title: `Delete the ${kind ?? 'video'} “${title}”?`,
+      description: `${lost[kind ?? 'video']} This can’t be undone.`,
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
     focusNextRow(row)
     await tellOutcome(remove.mutateAsync(id), {
-      done: kind === 'text' ? 'Text Lesson Deleted' : 'Video Deleted',
-      failed: kind === 'text' ? 'Failed to delete text lesson' : 'Failed to delete video',
+      done: `${kindNames[kind ?? 'video']} Deleted`,
+      failed: `Failed to delete ${kindNames[kind ?? 'video'].toLowerCase()}`,
     })
   }
   return (

@@ -24,7 +24,7 @@ interface LessonStageProps {
 
 const playSchema = z.object({ play: z.literal(true) })
 
-/** One lesson: its player on top, or its text below its title, what is still to be watched, and what comes next. */
+/** One lesson: its player on top, or what else it is below its title, what is still to be watched, and what comes next. */
 export function LessonStage(props: LessonStageProps) {
   const { course, videos, video, nextCourse, place, certificate } = props
   const navigate = useNavigate()
@@ -43,19 +43,19 @@ export function LessonStage(props: LessonStageProps) {
   const [number, count] = course.moduleCount
     ? [video.order + 1, course.lessonCount]
     : [videos.findIndex(({ id }) => id === video.id) + 1, videos.length]
-  const isText = video.kind === 'text'
+  const isPlayed = video.kind === undefined
   const head = (
     <div>
       <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
       <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
         Lesson {number} of {count}
-        {isText && ` · ${lessonLength(video)} to read`}
+        {video.kind === 'text' && ` · ${lessonLength(video)} to read`}
       </p>
     </div>
   )
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-3">
-      {isText && head}
+      {!isPlayed && head}
       <LessonPlayer
         video={video}
         handle={player}
@@ -63,7 +63,7 @@ export function LessonStage(props: LessonStageProps) {
         focused={isWanted}
         onEnded={() => setOver(true)}
       />
-      {!isText && head}
+      {isPlayed && head}
       <LessonFiles video={video} />
       {isOver ? (
         <LessonEnd

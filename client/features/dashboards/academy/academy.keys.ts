@@ -5,7 +5,7 @@ export const academyKeys = { content: ['academy', 'content'] as const }
 /** What events make stale. */
 export const events: LiveEntry[] = [
   {
-    on: ['course.changed', 'live_session.scheduled', 'live_session.changed'],
+    on: ['course.changed', 'quiz.marked', 'live_session.scheduled', 'live_session.changed'],
     queryKey: academyKeys.content,
   },
 ]

@@ -11,6 +11,7 @@ export const events: LiveEntry[] = [
       'live_session.changed',
       'assignment.changed',
       'assignment.graded',
+      'quiz.marked',
     ],
     queryKey: agendaKeys.own,
   },

@@ -1,0 +1,157 @@
+import type { LessonKind } from '#contract/courses.ts'
+import type { Change } from '#server/platform/audit/changes.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { changeCourseIn } from './catalogue.ts'
+import { readerOf } from './courses.policy.ts'
+import { keepCourseOf } from './courses.store.ts'
+import type { CoursesDeps } from './index.ts'
+import { addLessonIn, requireOpenVideo } from './lessons.ts'
+import { noteBegunModule } from './open-lessons.store.ts'
+import { addProgress } from './progress.store.ts'
+import { copiesOf, updateVideoRow } from './videos.store.ts'
+
+/** A kind of lesson whose content is kept by another module. */
+type ContentKind = Exclude<LessonKind, 'video' | 'text'>
+
+interface Ids {
+  courseId: string
+  videoId: string
+}
+
+/** A lesson as the module with its content gets it. */
+export interface OpenLesson {
+  id: string
+  courseId: string
+  title: string
+  /** Counted from 0. */
+  position: number
+  /** Whether the actor has completed it. */
+  completed: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/**
+ * A lesson of this kind in a course that the actor may see, if it is open to them; 404 for every other, whether it is
+ * of another kind, in a closed module or not there at all.
+ */
+export async function findOpenLesson(
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  actor: Actor,
+  ids: Ids,
+  kind: ContentKind,
+  executor: Executor = deps.db.pool,
+): Promise<OpenLesson> {
+  const video = await requireOpenVideo(executor, readerOf(deps, actor), ids)
+  if (video.kind !== kind) throw notFound()
+  const { id, courseId, title, position, completedAt, createdAt, updatedAt } = video
+  return { id, courseId, title, position, completed: completedAt !== null, createdAt, updatedAt }
+}
+
+/** Adds a lesson of this kind after the last one of a course. `also` writes its content, in the same transaction. */
+export const addLessonOfKind = (
+  deps: Pick<CoursesDeps, 'now'>,
+  tx: Executor,
+  actor: Actor,
+  courseId: string,
+  lesson: { id: string; title: string; kind: ContentKind },
+  also: (tx: Executor, id: string) => Promise<void>,
+): Promise<void> => addLessonIn(tx, deps, actor, courseId, lesson, also)
+
+/** A change of a lesson by the module with its content. */
+interface LessonChange {
+  /** The new title, if it gets one. */
+  title?: string
+  /** What has changed, for the audit trail. */
+  change: Change
+}
+
+/**
+ * Changes a lesson of this kind under the lock of its course, with the audit entry and the event of every change of
+ * a lesson. 404 unless there is such a lesson; 409 if somebody else has changed it since `seenUpdatedAt`.
+ */
+export const changeLesson = (
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  actor: Actor,
+  ids: Ids,
+  kind: ContentKind,
+  seenUpdatedAt: string | undefined,
+  work: (tx: Executor, lesson: OpenLesson) => Promise<LessonChange>,
+): Promise<void> =>
+  deps.db.transaction((tx) =>
+    changeContent(deps, tx, actor, ids, kind, async (lesson) => {
+      requireUnchanged(seenUpdatedAt, lesson)
+      const { title, change } = await work(tx, lesson)
+      await updateVideoRow(tx, lesson.id, { title, updatedAt: changedAt(lesson, deps.now()) })
+      return change
+    }),
+  )
+
+/**
+ * Changes the content of a lesson of this kind in a running transaction, under the lock of its course and with the
+ * audit entry and the event of every change of a lesson; the lesson's own `updatedAt` stays.
+ */
+export const changeContent = (
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  tx: Executor,
+  actor: Actor,
+  ids: Ids,
+  kind: ContentKind,
+  work: (lesson: OpenLesson) => Promise<Change>,
+): Promise<void> =>
+  changeCourseIn(tx, actor, ids.courseId, async (_, course) => {
+    const lesson = await findOpenLesson(deps, actor, ids, kind, tx)
+    const changed = await work(lesson)
+    const details = { course: course.id, courseTitle: course.title }
+    const about = { action: 'video.updated', subject: lesson.id, name: lesson.title, details }
+    return { result: undefined, change: { ...about, ...changed } }
+  })
+
+/**
+ * Keeps a lesson from being deleted until the transaction ends; 404 if it is gone. Comes before the locks of its
+ * content: a deletion begins at the course as well.
+ */
+export async function keepLesson(tx: Executor, videoId: string): Promise<void> {
+  if (!(await keepCourseOf(tx, videoId))) throw notFound()
+}
+
+/** Notes in a transaction that a user has begun a lesson, or is at it again. */
+export const beginLesson = (
+  deps: Pick<CoursesDeps, 'access' | 'now' | 'onLessonCompleted'>,
+  tx: Executor,
+  userId: string,
+  videoId: string,
+): Promise<void> => record(deps, tx, userId, videoId, false)
+
+/** Completes a lesson for a user, in a transaction; one that is completed stays as it is. */
+export const completeLesson = (
+  deps: Pick<CoursesDeps, 'access' | 'now' | 'onLessonCompleted'>,
+  tx: Executor,
+  userId: string,
+  videoId: string,
+): Promise<void> => record(deps, tx, userId, videoId, true)
+
+async function record(
+  deps: Pick<CoursesDeps, 'access' | 'now' | 'onLessonCompleted'>,
+  tx: Executor,
+  userId: string,
+  videoId: string,
+  isDone: boolean,
+): Promise<void> {
+  const nothing = { duration: null, reported: null, position: 0, watched: 0, ended: false }
+  const report = { ...nothing, isDone, openedAt: null, at: deps.now(), userId, videoId }
+  const added = await addProgress(tx, report)
+  if (!added) throw notFound()
+  await noteBegunModule(tx, readerOf(deps, { id: userId, roles: [], staffRole: null }), videoId)
+  if (added.completes) await deps.onLessonCompleted(tx, userId)
+}
+
+/** The lessons of this kind in a course that has just been copied, each with its copy. */
+export const copiedLessons = (
+  tx: Executor,
+  courses: { from: string; to: string },
+  kind: ContentKind,
+): Promise<{ from: string; to: string }[]> => copiesOf(tx, courses, kind)

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { may } from '#contract/access/permissions.ts'
+import type { Attempt, Quiz } from '#contract/quizzes/attempts.ts'
+import type { Answer } from '#contract/quizzes/questions.ts'
+import type { OpenLesson } from '#server/modules/courses/index.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import {
+  type AttemptRow,
+  findAttempt,
+  findGiven,
+  insertAttempt,
+  listAnswers,
+  listAttempts,
+  saveAnswer,
+} from './attempts.store.ts'
+import { drawQuestions } from './given.rules.ts'
+import type { QuizzesDeps } from './index.ts'
+import type { QuizIds } from './managing.ts'
+import { checkAnswer, keptAnswer } from './marking.rules.ts'
+import { presentAttempt, presentQuiz } from './quizzes.present.ts'
+import { countQuestions, findQuiz, listQuestions, type QuizRow } from './quizzes.store.ts'
+import { submitIn } from './submitting.ts'
+
+interface AttemptIds extends QuizIds {
+  attemptId: string
+}
+
+/** A quiz without its questions, with the actor's attempts; 404 unless it is open to them. */
+export async function getQuiz(deps: QuizzesDeps, actor: Actor, ids: QuizIds): Promise<Quiz> {
+  const { pool } = deps.db
+  const [lesson, quiz, questions, attempts] = await Promise.all([
+    deps.courses.findOpenLesson(actor, ids, 'quiz'),
+    findQuiz(pool, ids.videoId),
+    countQuestions(pool, ids.videoId),
+    listAttempts(pool, ids.videoId, actor.id),
+  ])
+  if (!quiz) throw notFound()
+  return presentQuiz(lesson, quiz, questions, attempts)
+}
+
+/**
+ * Begins an attempt: draws its questions and fixes all that they give. One that is under way is continued, one whose
+ * time is up is submitted first. 422 if the actor has used all attempts, or the quiz has no questions.
+ */
+export async function startAttempt(
+  deps: QuizzesDeps,
+  actor: Actor,
+  ids: QuizIds,
+): Promise<Attempt> {
+  const lesson = await deps.courses.findOpenLesson(actor, ids, 'quiz')
+  const attemptId = await deps.db.transaction(async (tx) => {
+    await deps.courses.keepLesson(tx, lesson.id)
+    const quiz = await findQuiz(tx, lesson.id)
+    if (!quiz) throw notFound()
+    const running = await findRunning(deps, tx, actor, lesson)
+    if (running) return running
+    const begun = await beginAttempt(deps, tx, actor, lesson, quiz)
+    if (begun) {
+      await deps.courses.beginLesson(tx, actor.id, lesson.id)
+      return begun
+    }
+    // Begun by another request at this moment.
+    const other = await findRunning(deps, tx, actor, lesson)
+    if (!other) throw new Failure('conflict', 'Another attempt was just begun. Please try again.')
+    return other
+  })
+  return getAttempt(deps, actor, { ...ids, attemptId })
+}
+
+/** The attempt under way, if its time is not up; otherwise it is submitted, and there is none. */
+async function findRunning(
+  deps: QuizzesDeps,
+  tx: Executor,
+  actor: Actor,
+  { id }: OpenLesson,
+): Promise<string | null> {
+  const attempts = await listAttempts(tx, id, actor.id)
+  const open = attempts.find(({ submittedAt }) => submittedAt === null)
+  if (!open) return null
+  if (open.endsAt === null || open.endsAt > deps.now()) return open.id
+  await submitIn(deps, tx, open.id)
+  return null
+}
+
+async function beginAttempt(
+  { now }: QuizzesDeps,
+  tx: Executor,
+  actor: Actor,
+  { id: videoId, title }: OpenLesson,
+  { passPercent, attemptsAllowed: allowed, minutes, drawn }: QuizRow,
+): Promise<string | null> {
+  const [newest] = await listAttempts(tx, videoId, actor.id)
+  const number = (newest?.number ?? 0) + 1
+  if (allowed !== null && number > allowed) {
+    throw new Failure('rule_violated', 'You have used all attempts at this quiz.')
+  }
+  const rows = await listQuestions(tx, videoId)
+  if (rows.length === 0) throw new Failure('rule_violated', 'This quiz has no questions yet.')
+  const seed = randomBytes(16).toString('hex')
+  const questions = drawQuestions(rows, drawn, seed).map(({ row, given }) => ({
+    id: newId(),
+    questionId: row.id,
+    given,
+  }))
+  const id = newId()
+  const startedAt = now()
+  const attempt = {
+    id,
+    videoId,
+    userId: actor.id,
+    title,
+    number,
+    allowed,
+    passPercent,
+    seed,
+    counts: !may(actor, 'content.manage'),
+    startedAt,
+    endsAt: minutes === null ? null : new Date(startedAt.getTime() + minutes * 60_000),
+    possible: questions.reduce((sum, { given }) => sum + given.question.points, 0),
+  }
+  return (await insertAttempt(tx, attempt, questions)) ? id : null
+}
+
+/** An attempt of the actor at a quiz that is open to them; 404 for every other. */
+async function requireAttempt(
+  { db, courses }: QuizzesDeps,
+  actor: Actor,
+  { attemptId, ...ids }: AttemptIds,
+): Promise<{ lesson: OpenLesson; attempt: AttemptRow }> {
+  const [lesson, attempt] = await Promise.all([
+    courses.findOpenLesson(actor, ids, 'quiz'),
+    findAttempt(db.pool, { videoId: ids.videoId, attemptId, userId: actor.id }),
+  ])
+  if (!attempt) throw notFound()
+  return { lesson, attempt }
+}
+
+export async function getAttempt(
+  deps: QuizzesDeps,
+  actor: Actor,
+  ids: AttemptIds,
+): Promise<Attempt> {
+  const [{ lesson, attempt }, answers] = await Promise.all([
+    requireAttempt(deps, actor, ids),
+    listAnswers(deps.db.pool, ids.attemptId),
+  ])
+  return presentAttempt(lesson, attempt, answers, deps.now())
+}
+
+/** Keeps an answer to one question of an attempt, or none; 422 once it is submitted or its time is up. */
+export async function keepAnswer(
+  deps: QuizzesDeps,
+  actor: Actor,
+  ids: AttemptIds & { place: number },
+  answer: Answer | null,
+): Promise<void> {
+  const [{ attempt }, given] = await Promise.all([
+    requireAttempt(deps, actor, ids),
+    findGiven(deps.db.pool, ids.attemptId, ids.place),
+  ])
+  if (!given) throw notFound()
+  if (answer) checkAnswer(given, answer)
+  const kept = { attemptId: attempt.id, place: ids.place, answer: keptAnswer(answer) }
+  const isKept = await deps.db.transaction((tx) => saveAnswer(tx, kept, deps.now()))
+  if (isKept) return
+  const isOver = attempt.endsAt !== null && attempt.endsAt <= deps.now()
+  const message = isOver ? 'The time for this attempt is up.' : 'This attempt has been submitted.'
+  throw new Failure('rule_violated', message)
+}
+
+/** Submits an attempt with the answers that are kept; one that is submitted stays as it is. */
+export async function submitAttempt(
+  deps: QuizzesDeps,
+  actor: Actor,
+  ids: AttemptIds,
+): Promise<Attempt> {
+  const { lesson, attempt } = await requireAttempt(deps, actor, ids)
+  await deps.db.transaction(async (tx) => {
+    await deps.courses.keepLesson(tx, lesson.id)
+    await submitIn(deps, tx, attempt.id)
+  })
+  return getAttempt(deps, actor, ids)
+}

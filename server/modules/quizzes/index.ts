@@ -1,0 +1,42 @@
+import { courseCopied, courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { addQuestion, addQuiz, takeQuizzesOver } from './managing.ts'
+import { quizNotPassedMail, quizPassedMail } from './quizzes.mails.ts'
+import { quizzesNotices } from './quizzes.notices.ts'
+import { attemptsRoutes, quizzesRoutes } from './quizzes.routes.ts'
+import { submitExpiredJob } from './submitting.ts'
+import { describeResult, exportFor } from './written.ts'
+
+const needs = { courses, identity }
+export type QuizzesDeps = DepsOf<'db' | 'now', typeof needs>
+
+export interface Quizzes {
+  add: Bound<typeof addQuiz>
+  addQuestion: Bound<typeof addQuestion>
+}
+
+/** Quizzes: lessons with questions, the attempts of students at them, and their marks. */
+export const quizzes = defineModule('quizzes', {
+  needs,
+  create: (deps: QuizzesDeps): Contribution<Quizzes> => ({
+    api: { add: bind(deps, addQuiz), addQuestion: bind(deps, addQuestion) },
+    routes: [...quizzesRoutes(deps), ...attemptsRoutes(deps)],
+    jobs: [submitExpiredJob(deps)],
+    mails: [quizPassedMail, quizNotPassedMail],
+    notices: quizzesNotices({ describe: bind(deps, describeResult) }),
+    personalData: {
+      part: 'quizzes',
+      read: bind(deps, exportFor),
+      columns: {
+        'quiz_attempts.user_id': 'deleted',
+        'quiz_answers.marked_by': {
+          retainedBecause: 'it belongs to another user, who keeps it without the name',
+        },
+      },
+    },
+    answers: [answer(courseCopied, bind(deps, takeQuizzesOver))],
+  }),
+})

@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely'
+import type { Question } from '#contract/quizzes/questions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type QuizRow = Selectable<Tables['quizzes']>
+export type QuestionRow = Selectable<Tables['quizQuestions']>
+
+/** What is set for a quiz. */
+export type QuizSettings = Omit<QuizRow, 'videoId'>
+
+export async function insertQuiz(tx: Executor, row: QuizRow): Promise<void> {
+  await tx.insertInto('quizzes').values(row).execute()
+}
+
+export async function updateQuizRow(
+  tx: Executor,
+  videoId: string,
+  settings: QuizSettings,
+): Promise<void> {
+  await tx.updateTable('quizzes').set(settings).where('videoId', '=', videoId).execute()
+}
+
+export async function findQuiz(executor: Executor, videoId: string): Promise<QuizRow | null> {
+  const query = executor.selectFrom('quizzes').selectAll().where('videoId', '=', videoId)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** The questions of a quiz, in order. */
+export const listQuestions = (executor: Executor, videoId: string): Promise<QuestionRow[]> =>
+  executor
+    .selectFrom('quizQuestions')
+    .selectAll()
+    .where('videoId', '=', videoId)
+    .orderBy('position')
+    .execute()
+
+export async function countQuestions(executor: Executor, videoId: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('quizQuestions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('videoId', '=', videoId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findQuestion(
+  executor: Executor,
+  videoId: string,
+  id: string,
+): Promise<QuestionRow | null> {
+  const row = await executor
+    .selectFrom('quizQuestions')
+    .selectAll()
+    .where('videoId', '=', videoId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Inserts a question after the last one of its quiz, which is locked. */
+export async function insertQuestion(
+  tx: Executor,
+  { id, videoId, content, at }: { id: string; videoId: string; content: Question; at: Date },
+): Promise<void> {
+  const position = await countQuestions(tx, videoId)
+  await tx
+    .insertInto('quizQuestions')
+    .values({
+      id,
+      videoId,
+      position,
+      content: JSON.stringify(content),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+}
+
+export async function updateQuestionRow(
+  tx: Executor,
+  id: string,
+  content: Question,
+  updatedAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('quizQuestions')
+    .set({ content: JSON.stringify(content), updatedAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves a question to a place among those of its quiz; the ones in between make room. */
+export async function moveQuestion(
+  tx: Executor,
+  { id, videoId, position }: QuestionRow,
+  to: number,
+): Promise<void> {
+  await sql`
+    update quiz_questions set position = case
+      when id = ${id} then ${to}::integer
+      when position > ${position} then position - 1
+      else position + 1 end
+    where video_id = ${videoId}
+      and position between least(${position}::integer, ${to}::integer)
+        and greatest(${position}::integer, ${to}::integer)`.execute(tx)
+}
+
+/** Deletes a question and closes the gap. */
+export async function deleteQuestionRow(
+  tx: Executor,
+  { id, videoId, position }: QuestionRow,
+): Promise<void> {
+  await tx.deleteFrom('quizQuestions').where('id', '=', id).execute()
+  await tx
+    .updateTable('quizQuestions')
+    .set((eb) => ({ position: eb('position', '-', 1) }))
+    .where('videoId', '=', videoId)
+    .where('position', '>', position)
+    .execute()
+}
+
+/** Gives lessons that were copied the quizzes of the originals. */
+export async function copyQuizzes(
+  tx: Executor,
+  lessons: readonly { from: string; to: string }[],
+  at: Date,
+): Promise<void> {
+  const [from, to] = [lessons.map((it) => it.from), lessons.map((it) => it.to)]
+  const copies = sql`unnest(${from}::uuid[], ${to}::uuid[]) as copies (original, copy)`
+  await sql`
+    insert into quizzes (video_id, pass_percent, attempts_allowed, minutes, drawn)
+    select copies.copy, q.pass_percent, q.attempts_allowed, q.minutes, q.drawn
+    from ${copies} join quizzes q on q.video_id = copies.original`.execute(tx)
+  await sql`
+    insert into quiz_questions (id, video_id, position, content, created_at, updated_at)
+    select gen_random_uuid(), copies.copy, q.position, q.content, ${at}, ${at}
+    from ${copies} join quiz_questions q on q.video_id = copies.original`.execute(tx)
+}
