@@ -22,7 +22,16 @@ export const activityKinds = {
     'ownership',
   ],
   money: ['transaction', 'refund', 'dispute', 'coupon', 'billing', 'document'],
-  teaching: ['course', 'module', 'video', 'upload', 'assignment', 'submission', 'live_session'],
+  teaching: [
+    'course',
+    'module',
+    'video',
+    'upload',
+    'assignment',
+    'submission',
+    'exercise',
+    'live_session',
+  ],
   trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles'],
   messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail', 'mail_words'],
   security: [

@@ -13,6 +13,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { makeAssignment } from './assignments.ts'
 import { makeCourse } from './courses.ts'
+import { addCandles, answerExercise, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
 import type { Person } from './people.ts'
 
@@ -51,6 +52,9 @@ export async function makeOneOfEach(
     params: { id: course.id },
     body: { title: 'To read', text: '# Read' },
   })
+  await addCandles(app, 'EURUSD')
+  const exercise = await makeExercise(app, admin, course.id)
+  await answerExercise(app, mentorship, exercise, { direction: 'NONE' })
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -78,6 +82,10 @@ export async function makeOneOfEach(
     '/courses/:id/modules': course.id,
     '/courses/:id/videos': course.id,
     '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
+    '/courses/:id/exercises/:exerciseId': `${course.id} ${exercise.id}`,
+    '/courses/:id/exercises/:exerciseId/form': `${course.id} ${exercise.id}`,
+    '/courses/:id/exercises/:exerciseId/result': `${course.id} ${exercise.id}`,
+    '/courses/:id/exercises/:exerciseId/answers': `${course.id} ${exercise.id}`,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,

@@ -31,6 +31,7 @@ export const eventTypes = [
   'settings.changed',
   'assignment.changed',
   'assignment.graded',
+  'exercise.marked',
   'trade.commented',
   'journal.commented',
   'journal.sharing_changed',

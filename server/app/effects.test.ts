@@ -24,6 +24,7 @@ const daily: Record<string, readonly string[]> = {
     'HEAD /courses/:id/videos/uploads/:upload',
     'PATCH /courses/:id/videos/uploads/:upload',
     'POST /courses',
+    'POST /courses/:id/exercises',
     'POST /courses/:id/modules',
     'POST /courses/:id/texts',
     'POST /courses/:id/thumbnail',
@@ -38,6 +39,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /mentorship/challenges',
     'POST /mentorship/strategies',
     'PUT /courses/:id',
+    'PUT /courses/:id/exercises/:exerciseId',
     'PUT /courses/:id/modules',
     'PUT /courses/:id/modules/:moduleId',
     'PUT /courses/:id/texts/:textId',
@@ -56,6 +58,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/journals/trades/:id/comments',
     'POST /admin/submissions/:id/grade',
     'PUT /admin/assignments/:id',
+    'PUT /courses/:id/exercises/:exerciseId/answers/:userId',
   ],
   'one member’s right to a program: given many times a day, recorded, and ended by one press': [
     'POST /admin/invitations',

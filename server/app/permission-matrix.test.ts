@@ -17,6 +17,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { handIn } from '#testing/assignments.ts'
+import { addCandles, makeExercise } from '#testing/exercises.ts'
 import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
 import { stateOf } from '#testing/state.ts'
@@ -40,6 +41,7 @@ interface Things {
   course: string
   video: string
   text: string
+  exercise: string
   session: string
   signal: string
   assignment: string
@@ -61,6 +63,7 @@ beforeAll(async () => {
   for (const role of grantableStaffRoles) people[role] = await app.people.staff(role)
   people.owner = await app.people.owner()
   people.admin = await app.people.admin()
+  await addCandles(app, 'EURUSD')
   for (const role of contentRoles) things[role] = await makeThings(role)
   await makeOthers()
 })
@@ -75,6 +78,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
   const video = await app.call(createVideo, { as, params, body: { title: 'Lesson' } })
   const read = { as, params, body: { title: 'To read', text: text.content } }
   const lesson = await app.call(createTextLesson, read)
+  const exercise = await makeExercise(app, as as Person, params.id)
   const date = app.clock.now().toISOString()
   const meetingUrl = 'https://meet.example.com/room'
   const session = await app.call(createLiveSession, {
@@ -94,6 +98,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
     course: course.body.id,
     video: video.body.id,
     text: lesson.body.id,
+    exercise: exercise.id,
     session: session.body.id,
     signal: signal.body.id,
   }
@@ -152,6 +157,7 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
     .replace(':screenshotId', newId())
     .replace(':videoId', known?.video ?? newId())
     .replace(':textId', known?.text ?? newId())
+    .replace(':exerciseId', known?.exercise ?? newId())
     .replace(':name', newId())
     .replace(':folder', 'videos')
 }
@@ -164,7 +170,8 @@ function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
     headers: { ...(person && { authorization: `Bearer ${person.token}` }) },
     // Valid for calls that write on the caller's behalf, and refused before it is read by the
     // others.
-    ...(route.method !== 'GET' && route.method !== 'DELETE' && { payload: { position: 1 } }),
+    ...(route.method !== 'GET' &&
+      route.method !== 'DELETE' && { payload: { position: 1, direction: 'NONE' } }),
   })
 }
 

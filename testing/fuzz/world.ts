@@ -23,6 +23,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
+import { addCandles, makeExercise } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
@@ -76,6 +77,8 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
   const module = await app.call(createCourseModule, part)
   const read = { as, params, body: { title: 'To read', text: '# Read' } }
   const lesson = await app.call(createTextLesson, read)
+  await addCandles(app, 'EURUSD')
+  const exercise = await makeExercise(app, as, id)
   const date = app.clock.now().toISOString()
   const session = await app.call(createLiveSession, {
     as,
@@ -95,6 +98,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     courseId: id,
     videoId: video.body.id,
     textId: lesson.body.id,
+    exerciseId: exercise.id,
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,

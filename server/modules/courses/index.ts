@@ -30,6 +30,7 @@ import {
   findOpenLesson,
   keepLesson,
 } from './lesson-kinds.ts'
+import { copiedLessons, lessonTitleOf, titleOfLesson } from './lesson-parts.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
 import {
@@ -97,6 +98,9 @@ export interface Courses {
   keepLesson: typeof keepLesson
   beginLesson: Bound<typeof beginLesson>
   completeLesson: Bound<typeof completeLesson>
+  titleOfLesson: typeof titleOfLesson
+  lessonTitleOf: typeof lessonTitleOf
+  copiedLessons: typeof copiedLessons
 }
 
 /** The catalogue: courses, their lessons, and everybody's progress. */
@@ -137,6 +141,9 @@ export const courses = defineModule('courses', {
         keepLesson,
         beginLesson: bind(deps, beginLesson),
         completeLesson: bind(deps, completeLesson),
+        titleOfLesson,
+        lessonTitleOf,
+        copiedLessons,
       },
       routes: [
         ...coursesRoutes(deps),
