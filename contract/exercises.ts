@@ -68,7 +68,7 @@ const demandsInputSchema = z.object({
 export type DemandsInput = z.infer<typeof demandsInputSchema>
 
 /** What the teacher would have done, in original prices; shown after the commit. */
-const solutionInputSchema = levelsSchema.extend({
+const solutionInputSchema = levelsSchema.omit({ zone: true }).extend({
   /** Markdown. */
   text: text({ max: exerciseTextMaximum }).default(''),
 })
@@ -165,7 +165,6 @@ const managedExerciseSchema = z.object({
     entry: price,
     stop: price,
     target: price,
-    zone: zoneSchema.optional(),
     text: z.string(),
   }),
   /** How many students have answered; from the first on, candles and marking stay as they are. */
@@ -245,7 +244,6 @@ const shownLevels = {
   entry: maybePrice,
   stop: maybePrice,
   target: maybePrice,
-  zone: zoneSchema.nullable(),
 }
 
 const outcomeSchema = z.object({
@@ -262,6 +260,7 @@ const outcomeSchema = z.object({
 const met = z.boolean().nullable()
 const answerSchema = z.object({
   ...shownLevels,
+  zone: zoneSchema.nullable(),
   reason: z.string(),
   outcome: outcomeSchema,
   /** Whether each demand is met; null for one that is not made, or does not apply without a trade. */

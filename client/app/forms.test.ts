@@ -20,6 +20,7 @@ const keepsNothing: Record<string, string> = {
 
 /** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
+  'features/courses/exercises/decision-fields.tsx': 'features/courses/exercises/decide.tsx',
   'features/invoices/billing-fields.tsx': 'features/invoices/billing-form.tsx',
   'features/journal/trades/trade-fields.tsx': 'features/journal/trades/trade-form.tsx',
   'features/site/lines-field.tsx': 'features/site/words-editor.tsx',

@@ -3,6 +3,8 @@ import { commandOf, fillScreen } from '#client/platform/media/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/media/player-messages.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { TextReader } from '../texts/text-reader.tsx'
@@ -17,6 +19,10 @@ const shape = { width: 320, height: 180 }
 
 const playbackFailed = 'Failed to play video. Please check the URL or try again.'
 
+const ExercisePlayer = lateContent(
+  async () => (await import('../exercises/exercise-player.tsx')).ExercisePlayer,
+)
+
 interface LessonPlayerProps {
   video: Video
   autoPlay?: boolean
@@ -27,7 +33,7 @@ interface LessonPlayerProps {
   onEnded?: () => void
 }
 
-/** Plays one lesson, from where the user left off, or shows its text. */
+/** Plays one lesson, from where the user left off, or shows its text or its exercise. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { video, tracked = true, focused = false, onEnded } = props
   if (video.kind === 'text') {
@@ -38,6 +44,18 @@ export function LessonPlayer(props: LessonPlayerProps) {
         tracked={tracked}
         focused={focused}
         onEnded={onEnded}
+      />
+    )
+  }
+  if (video.kind === 'exercise') {
+    return (
+      <ExercisePlayer
+        key={video.id}
+        video={video}
+        focused={focused}
+        onEnded={onEnded}
+        waiting={<Spinner label="Loading the exercise" />}
+        failure="This exercise could not be loaded."
       />
     )
   }

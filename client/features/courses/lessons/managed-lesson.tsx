@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, Check, FolderInput, Paperclip, Pencil, Trash2, X } 
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
@@ -49,7 +51,7 @@ export function ManagedLesson(props: ManagedLessonProps) {
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   const [isEditing, setEditing] = useState(false)
   const [areFilesOpen, setFilesOpen] = useState(false)
-  const isText = video.kind === 'text'
+  const hasContent = video.kind === 'text' || video.kind === 'exercise'
   const { row, handle, edge } = useDrag<HTMLLIElement>({
     item: { kind: 'lesson', id, list: moduleId, place },
     takes: ({ kind }) => kind === 'lesson',
@@ -99,9 +101,9 @@ export function ManagedLesson(props: ManagedLessonProps) {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`${isText ? 'Edit' : 'Rename'} ${title}`}
-              aria-expanded={isText ? isEditing : undefined}
-              onClick={() => (isText ? setEditing(!isEditing) : setIsRenaming(true))}
+              aria-label={`${hasContent ? 'Edit' : 'Rename'} ${title}`}
+              aria-expanded={hasContent ? isEditing : undefined}
+              onClick={() => (hasContent ? setEditing(!isEditing) : setIsRenaming(true))}
             >
               <Pencil aria-hidden="true" />
             </Button>
@@ -125,12 +127,29 @@ export function ManagedLesson(props: ManagedLessonProps) {
           )}
           {isEditing && (
             <div className="w-full py-2">
-              <EditText video={video} onClose={() => setEditing(false)} />
+              <EditContent video={video} onClose={() => setEditing(false)} />
             </div>
           )}
         </>
       )}
     </li>
+  )
+}
+
+const ManagedExercise = lateContent(
+  async () => (await import('../exercises/managed-exercise.tsx')).ManagedExercise,
+)
+
+/** What a lesson has instead of a video. */
+function EditContent({ video, onClose }: { video: Video; onClose: () => void }) {
+  if (video.kind === 'text') return <EditText video={video} onClose={onClose} />
+  return (
+    <ManagedExercise
+      video={video}
+      onClose={onClose}
+      waiting={<Spinner label="Loading the exercise" />}
+      failure="This exercise could not be loaded."
+    />
   )
 }
 
@@ -141,7 +160,9 @@ function factsOf(video: Video): string {
   const facts =
     kind === 'text'
       ? ['Text', `${length} to read`]
-      : [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
+      : kind === 'exercise'
+        ? ['Chart exercise']
+        : [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
   const attached = files.length === 1 ? '1 file' : files.length > 0 && `${files.length} files`
   return [...facts, attached].filter(Boolean).join(' · ')
 }

@@ -3,12 +3,24 @@ import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { placeMaximum } from '#contract/course-modules.ts'
-import type { Video } from '#contract/courses.ts'
+import type { LessonKind, Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses.queries.ts'
 import { usePlaceVideo } from '../modules/modules.queries.ts'
 import { ManagedLesson, type MoveTarget } from './managed-lesson.tsx'
 
 export const notSaved = 'Failed to save content. Please try again.'
+
+/** The words of deleting a lesson, by its kind. */
+const deletion: Record<LessonKind, Record<'name' | 'verb' | 'done' | 'failed', string>> = {
+  video: words('video', 'watch', 'Video Deleted', 'video'),
+  text: words('text', 'read', 'Text Lesson Deleted', 'text lesson'),
+  quiz: words('quiz', 'take', 'Quiz Deleted', 'quiz'),
+  exercise: words('chart exercise', 'see', 'Chart Exercise Deleted', 'chart exercise'),
+}
+
+function words(name: string, verb: string, done: string, failed: string) {
+  return { name, verb, done, failed: `Failed to delete ${failed}` }
+}
 
 interface ManagedLessonsProps {
   courseId: string
@@ -70,17 +82,18 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
     )
   }
   const askAndRemove = async ({ id, title, kind }: Video) => {
+    const { name, verb, done, failed } = deletion[kind ?? 'video']
     const row = pressedRow()
     const confirmed = await askFirst({
-      title: `Delete the ${kind === 'text' ? 'text' : 'video'} “${title}”?`,
-      description: `Students can’t ${kind === 'text' ? 'read' : 'watch'} it any more. This can’t be undone.`,
+      title: `Delete the ${name} “${title}”?`,
+      description: `Students can’t ${verb} it any more. This can’t be undone.`,
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
     focusNextRow(row)
     await tellOutcome(remove.mutateAsync(id), {
-      done: kind === 'text' ? 'Text Lesson Deleted' : 'Video Deleted',
-      failed: kind === 'text' ? 'Failed to delete text lesson' : 'Failed to delete video',
+      done,
+      failed,
     })
   }
   return (

@@ -2,8 +2,8 @@ import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { nextToOpen } from '../modules/module-groups.ts'
 
-/** Whether there is something to watch or to read in a lesson. */
-const isThere = ({ kind, videoUrl }: Video) => kind === 'text' || videoUrl !== null
+/** Whether there is something to watch, to read or to answer in a lesson. */
+const isThere = ({ kind, videoUrl }: Video) => kind !== undefined || videoUrl !== null
 
 /** Where a course continues: the first lesson that was started, or else the first incomplete one. */
 export function continuedAt(videos: readonly Video[]): Video | null {

@@ -23,7 +23,7 @@ interface LessonStageProps {
 
 const playSchema = z.object({ play: z.literal(true) })
 
-/** One lesson: its player on top, or its text below its title, what is still to be watched, and what comes next. */
+/** One lesson: its player on top, or what it is instead below its title, what is still to be watched, and what comes next. */
 export function LessonStage(props: LessonStageProps) {
   const { course, videos, video, nextCourse, place, certificate } = props
   const navigate = useNavigate()
@@ -42,6 +42,7 @@ export function LessonStage(props: LessonStageProps) {
     ? [video.order + 1, course.lessonCount]
     : [videos.findIndex(({ id }) => id === video.id) + 1, videos.length]
   const isText = video.kind === 'text'
+  const isPlayed = video.kind === undefined
   const head = (
     <div>
       <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
@@ -53,14 +54,14 @@ export function LessonStage(props: LessonStageProps) {
   )
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-3">
-      {isText && head}
+      {!isPlayed && head}
       <LessonPlayer
         video={video}
         autoPlay={isWanted}
         focused={isWanted}
         onEnded={() => setOver(true)}
       />
-      {!isText && head}
+      {isPlayed && head}
       <LessonFiles video={video} />
       {isOver ? (
         <LessonEnd

@@ -17,7 +17,7 @@ import {
 import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
 import { zoneClock } from '#contract/times/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
-import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
+import { candleNumber, candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
 import { placedTexts } from './mark-labels.ts'
 
 /** A price drawn across the chart. */
@@ -52,10 +52,14 @@ export interface DrawingOptions {
   digits: number
   zone: string
   ofDays: boolean
+  /** Whether the times of the candles are their numbers. */
+  numbered?: boolean
   /** Called with the candle below the pointer; null for none. */
   onPoint: (index: number | null) => void
   /** Called with the visible range whenever it changes. */
   onSight: (sight: Sight) => void
+  /** Called whenever prices may have moved up or down. */
+  onDrawn?: () => void
 }
 
 /** Below this width, levels are listed below the chart only: their labels would cover it. */
@@ -103,6 +107,7 @@ export class CandleDrawing {
       autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => this.withLevels(usual()),
     })
     this.markers = createSeriesMarkers<Time>(this.series, [])
+    this.series.attachPrimitive({ updateAllViews: () => options.onDrawn?.() })
     this.chart.subscribeCrosshairMove(({ logical, time }) =>
       options.onPoint(time === undefined || logical === undefined ? null : Number(logical)),
     )
@@ -203,6 +208,23 @@ export class CandleDrawing {
     this.look({ from: middle - half, to: middle + half })
   }
 
+  /** Scrolls just as far as it takes to see the last candle. */
+  showLast(): void {
+    const sight = this.sight()
+    const end = this.rows.length
+    if (sight && end > sight.to) this.look({ from: sight.from + end - sight.to, to: end })
+  }
+
+  /** How far below the top a price is, in pixels; null while there is no scale. */
+  downTo(price: number): number | null {
+    return this.series.priceToCoordinate(price)
+  }
+
+  /** The price so far below the top; null while there is no scale. */
+  priceAt(down: number): number | null {
+    return this.series.coordinateToPrice(down)
+  }
+
   remove(): void {
     this.chart.remove()
   }
@@ -260,7 +282,7 @@ function markerOf(
 
 function chartIn(
   element: HTMLElement,
-  { zone, ofDays }: DrawingOptions,
+  { zone, ofDays, numbered }: DrawingOptions,
   colors: ReturnType<typeof themeColors>,
 ): IChartApiBase<Time> {
   const clock = zoneClock(zone)
@@ -282,10 +304,14 @@ function chartIn(
       minBarSpacing: 0.02,
       // Adding candles at the right must not move the visible range.
       shiftVisibleRangeOnNewBar: false,
-      tickMarkFormatter: (time: Time, type: TickMarkType) => markText(clock, Number(time), type),
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        numbered ? String(candleNumber(Number(time))) : markText(clock, Number(time), type),
     },
     // A finger that moves up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
-    localization: { timeFormatter: (time: Time) => candleTime(clock, Number(time), ofDays) },
+    localization: {
+      timeFormatter: (time: Time) =>
+        numbered ? `Candle ${candleNumber(Number(time))}` : candleTime(clock, Number(time), ofDays),
+    },
   })
 }
