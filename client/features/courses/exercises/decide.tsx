@@ -19,11 +19,11 @@ import { useCommit } from './exercises.queries.ts'
 
 /** The prices that can be moved on the chart. */
 const lines = [
-  { field: 'entry', label: 'Entry', color: 'ink' },
-  { field: 'stop', label: 'Stop', color: 'loss' },
-  { field: 'target', label: 'Target', color: 'profit' },
-  { field: 'zoneLow', label: 'Zone low', color: 'series' },
-  { field: 'zoneHigh', label: 'Zone high', color: 'series' },
+  { field: 'entry', label: 'Entry', short: 'E', color: 'ink' },
+  { field: 'stop', label: 'Stop', short: 'S', color: 'loss' },
+  { field: 'target', label: 'Target', short: 'T', color: 'profit' },
+  { field: 'zoneLow', label: 'Zone low', short: 'Z↓', color: 'series' },
+  { field: 'zoneHigh', label: 'Zone high', short: 'Z↑', color: 'series' },
 ] as const
 
 interface DecideProps {
@@ -118,11 +118,11 @@ function linesOf(
   change: (values: DecisionValues) => void,
 ): { levels: ChartLevel[]; handles: PriceHandle[] } {
   const trades = values.direction === 'BUY' || values.direction === 'SELL'
-  const shown = lines.flatMap(({ field, label, color }) => {
+  const shown = lines.flatMap(({ field, ...line }) => {
     const isZone = field === 'zoneLow' || field === 'zoneHigh'
     if (!isZone && !trades) return []
     const price = field === 'entry' && values.entry === '' ? last : numberOf(values[field])
-    return price > 0 && Number.isFinite(price) ? [{ field, label, color, price }] : []
+    return price > 0 && Number.isFinite(price) ? [{ field, ...line, price }] : []
   })
   return {
     levels: shown.map(({ label, color, price }) => ({
@@ -130,11 +130,9 @@ function linesOf(
       color,
       price: price.toFixed(digits),
     })),
-    handles: shown.map(({ field, label, color, price }) => ({
+    handles: shown.map(({ field, ...line }) => ({
+      ...line,
       key: field,
-      label,
-      color,
-      price,
       onMove: (moved) => change({ ...values, [field]: moved.toFixed(digits) }),
     })),
   }

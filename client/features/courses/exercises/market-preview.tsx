@@ -11,6 +11,7 @@ import { LateCandleChart } from '#client/ui/charts/market/late-candle-chart.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
+import { toLocalInput } from '#client/ui/forms/local-time.ts'
 import { joinCandles } from '#contract/candles/candle-columns.ts'
 import { isOfDays } from '#contract/candles/candle-frames.ts'
 import type { ExerciseInput } from '#contract/exercises.ts'
@@ -38,15 +39,20 @@ export function MarketPreview({ form }: MarketPreviewProps) {
       </p>
     )
   }
-  return <Preview values={values} source={source} />
+  const choose = (minute: number) =>
+    form.setValue('lastAt', toLocalInput(new Date(minute * 60_000)), { shouldDirty: true })
+  return <Preview values={values} source={source} onChoose={choose} />
 }
 
 interface PreviewProps {
   values: ExerciseValues
   source: ExerciseInput['source']
+  /** Called with the minute in which a candle begins that is to be the last visible one. */
+  onChoose: (minute: number) => void
 }
 
-function Preview({ values, source }: PreviewProps) {
+function Preview(props: PreviewProps) {
+  const { source } = props
   const chosen = useQuery(chosenCandlesQuery(source))
   const { data, error } = chosen
   const candles = useMemo(
@@ -64,12 +70,12 @@ function Preview({ values, source }: PreviewProps) {
     return <QueryError message="The candles could not be loaded." query={chosen} />
   }
   if (!candles) return <Skeleton className="h-80" />
-  return <Chart values={values} source={source} {...candles} />
+  return <Chart {...props} {...candles} />
 }
 
 type ChartProps = PreviewProps & Record<'past' | 'following', ReturnType<typeof unpacked>>
 
-function Chart({ values, source, past, following }: ChartProps) {
+function Chart({ values, source, onChoose, past, following }: ChartProps) {
   const all = useMemo(() => joinCandles([past, following]), [past, following])
   const count = past.times.length
   const marks = useMemo<ChartMark[]>(
@@ -90,7 +96,7 @@ function Chart({ values, source, past, following }: ChartProps) {
         rowKey: ({ at }) => at,
       }}
       empty="There are no candles here."
-      below="Students see the candles up to the marked one, with other prices and without dates."
+      below="Students see the candles up to the marked one, with other prices and without dates. Press another candle, or select it with the arrow keys and press Enter, to make it the last visible one."
     >
       <Suspense fallback={<Skeleton className="h-full" />}>
         <LateCandleChart
@@ -103,6 +109,7 @@ function Chart({ values, source, past, following }: ChartProps) {
           levels={levels}
           marks={marks}
           shown={shown}
+          onChoose={onChoose}
         />
       </Suspense>
     </ChartFrame>

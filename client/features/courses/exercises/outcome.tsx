@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, SkipForward, StepForward } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ChartLevel, ChartMark } from '#client/ui/charts/market/candle-drawing.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -58,7 +58,7 @@ function Replay({ past, plays, result, onEnded }: ReplayProps) {
           </>
         }
       />
-      <Controls replay={replay} />
+      <Controls replay={replay} focused={plays} />
       {replay.isOver ? (
         <ResultView result={result} following={following} onEnded={onEnded} />
       ) : (
@@ -68,10 +68,20 @@ function Replay({ past, plays, result, onEnded }: ReplayProps) {
   )
 }
 
-function Controls({ replay }: { replay: ReturnType<typeof useReplay> }) {
+interface ControlsProps {
+  replay: ReturnType<typeof useReplay>
+  /** Whether they take the focus when they appear: the button that had it is gone. */
+  focused: boolean
+}
+
+function Controls({ replay, focused }: ControlsProps) {
   const { isPlaying, isOver } = replay
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (focused) group.current?.querySelector('button')?.focus()
+  }, [focused])
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <fieldset ref={group} aria-label="Playing" className="flex flex-wrap items-end gap-2">
       <Button variant="outline" onClick={isPlaying ? replay.pause : replay.play}>
         {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         {isPlaying ? 'Pause' : isOver ? 'Play again' : 'Play'}
@@ -93,7 +103,7 @@ function Controls({ replay }: { replay: ReturnType<typeof useReplay> }) {
           onChange={({ target }) => replay.setSpeed(target.value)}
         />
       </Field>
-    </div>
+    </fieldset>
   )
 }
 

@@ -26,6 +26,8 @@ interface CandleChartProps {
   shown: Sight
   /** Called with the visible range whenever that or the candles change. */
   onSight?: (sight: Sight) => void
+  /** Called with the start of a candle, in minutes, that is pressed, or selected and chosen with Enter. */
+  onChoose?: (minute: number) => void
   /** Prices that can be moved up and down. */
   handles?: readonly PriceHandle[]
 }
@@ -62,6 +64,10 @@ function Chart(props: CandleChartProps) {
     if (index === null && document.activeElement === slider.current) return
     setChosen(index === null ? null : (candles.times[index] ?? null))
   })
+  const choose = useEffectEvent((index: number) => {
+    const minute = candles.times[index]
+    if (minute !== undefined) props.onChoose?.(minute)
+  })
   const create = useEffectEvent(
     (element: HTMLElement) =>
       new CandleDrawing(element, {
@@ -70,13 +76,13 @@ function Chart(props: CandleChartProps) {
         ofDays,
         numbered,
         onPoint: (index) => onPoint(index),
+        onPress: (index) => choose(index),
         onSight: (sight) => onSight(sight),
         onDrawn: () => onDrawn(),
       }),
   )
   const show = useEffectEvent((all: CandleColumns) => {
-    drawing.current?.show(all, props.shown)
-    if (props.follows) drawing.current?.showLast()
+    drawing.current?.show(all, props.shown, props.follows)
     drawing.current?.reportView()
   })
   useEffect(() => {
@@ -118,7 +124,8 @@ function Chart(props: CandleChartProps) {
       const index = Math.min(last, Math.max(0, next))
       made.point(index)
       setChosen(candles.times[index] ?? null)
-    } else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 0.8 : 1.25)
+    } else if (event.key === 'Enter' && props.onChoose) props.onChoose(candles.times[at] ?? 0)
+    else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 0.8 : 1.25)
     else return
     event.preventDefault()
   }

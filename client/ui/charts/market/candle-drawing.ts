@@ -56,6 +56,8 @@ export interface DrawingOptions {
   numbered?: boolean
   /** Called with the candle below the pointer; null for none. */
   onPoint: (index: number | null) => void
+  /** Called with a candle that is pressed. */
+  onPress?: (index: number) => void
   /** Called with the visible range whenever it changes. */
   onSight: (sight: Sight) => void
   /** Called whenever prices may have moved up or down. */
@@ -69,6 +71,9 @@ const roomForTitles = 480
  * to flatten the candles.
  */
 const reach = 2
+
+/** Candles of room to the right of the last one, where the chart follows it. */
+const besideLast = 4
 
 /** Pixels of the letters on the chart. */
 const fontSize = 12
@@ -111,6 +116,9 @@ export class CandleDrawing {
     this.chart.subscribeCrosshairMove(({ logical, time }) =>
       options.onPoint(time === undefined || logical === undefined ? null : Number(logical)),
     )
+    this.chart.subscribeClick(({ logical, time }) => {
+      if (time !== undefined && logical !== undefined) options.onPress?.(Number(logical))
+    })
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => {
       this.reportView()
       // The labels move together and apart.
@@ -118,8 +126,11 @@ export class CandleDrawing {
     })
   }
 
-  /** Shows these candles: initially the range `first`; later the visible range stays. */
-  show(candles: CandleColumns, first: Sight): void {
+  /**
+   * Shows these candles: initially the range `first`; later the visible range stays, or, if it `follows`, moves just
+   * as far as it takes to see the last candle.
+   */
+  show(candles: CandleColumns, first: Sight, follows = false): void {
     const [anchor] = this.rows
     const sight = anchor ? this.sight() : null
     this.isChanging = true
@@ -127,7 +138,9 @@ export class CandleDrawing {
     this.series.setData(this.rows)
     // How many candles were added before the previous first one.
     const more = anchor ? firstFrom(candles, Number(anchor.time) / 60) : 0
-    this.look(sight ? { from: sight.from + more, to: sight.to + more } : first)
+    const kept = sight ? { from: sight.from + more, to: sight.to + more } : first
+    const by = follows ? Math.max(0, this.rows.length + besideLast - kept.to) : 0
+    this.look({ from: kept.from + by, to: kept.to + by })
     this.isChanging = false
   }
 
@@ -206,13 +219,6 @@ export class CandleDrawing {
     if (!sight) return
     const [middle, half] = [(sight.from + sight.to) / 2, ((sight.to - sight.from) / 2) * factor]
     this.look({ from: middle - half, to: middle + half })
-  }
-
-  /** Scrolls just as far as it takes to see the last candle. */
-  showLast(): void {
-    const sight = this.sight()
-    const end = this.rows.length
-    if (sight && end > sight.to) this.look({ from: sight.from + end - sight.to, to: end })
   }
 
   /** How far below the top a price is, in pixels; null while there is no scale. */

@@ -13,6 +13,8 @@ import type { CandleDrawing } from './candle-drawing.ts'
 export interface PriceHandle {
   key: string
   label: string
+  /** A letter or two, where there is little room. */
+  short: string
   price: number
   color: 'ink' | 'loss' | 'profit' | 'series'
   onMove: (price: number) => void
@@ -33,8 +35,8 @@ interface PriceHandlesProps {
   placed: RefObject<(() => void) | null>
 }
 
-/** Pixels between the handles, side by side so that close prices do not cover each other. */
-const roomPerHandle = 76
+/** The room between the handles, side by side so that close prices do not cover each other. */
+const roomPerHandle = 'min(6rem, 16%)'
 /** The steps of the keys, as parts of the height of the drawing: the arrows’, and those of the page keys. */
 const [step, leap] = [1 / 300, 1 / 15]
 
@@ -101,12 +103,13 @@ export function PriceHandles({ handles, digits, drawing, placed }: PriceHandlesP
           onPointerDown={onPointerDown}
           onPointerMove={(event) => onPointerMove(event, handle)}
           onKeyDown={(event) => onKeyDown(event, handle)}
-          style={{ left: index * roomPerHandle }}
+          style={{ left: `calc(${index} * ${roomPerHandle})` }}
           className="pointer-events-auto absolute flex h-10 -translate-y-1/2 cursor-ns-resize touch-none items-center rounded-full select-none"
         >
           <span className="flex h-7 items-center gap-1.5 rounded-full border border-edge bg-card px-2.5 text-compact font-medium shadow-raised">
             <span aria-hidden="true" className={cx('size-2.5 rounded-full', looks[handle.color])} />
-            {handle.label}
+            <span className="max-sm:hidden">{handle.label}</span>
+            <span className="sm:hidden">{handle.short}</span>
           </span>
         </div>
       ))}
