@@ -13,7 +13,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { makeAssignment } from './assignments.ts'
 import { makeCourse } from './courses.ts'
-import { addCandles, answerExercise, makeExercise } from './exercises.ts'
+import { addCandles, answerExercise, exerciseInput, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
 import type { Person } from './people.ts'
 
@@ -52,8 +52,10 @@ export async function makeOneOfEach(
     params: { id: course.id },
     body: { title: 'To read', text: '# Read' },
   })
-  await addCandles(app, 'EURUSD')
-  const exercise = await makeExercise(app, admin, course.id)
+  // Of a pair that nothing else is about.
+  await addCandles(app, 'AUDNZD')
+  const source = { ...exerciseInput().source, pair: 'AUDNZD' }
+  const exercise = await makeExercise(app, admin, course.id, { source })
   await answerExercise(app, mentorship, exercise, { direction: 'NONE' })
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }

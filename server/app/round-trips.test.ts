@@ -25,7 +25,8 @@ const others = ['/events', '/me/export']
 
 /**
  * The most statements per response, unless listed below: the dashboards, which combine several
- * modules, and assignments that ask for trades and their risk and for reviews.
+ * modules, assignments that ask for trades and their risk and for reviews, and exercises, of which the course, the
+ * lesson and their content belong to two modules.
  */
 const mostStatements = 3
 const manyStatements: Record<string, number> = {
@@ -38,6 +39,10 @@ const manyStatements: Record<string, number> = {
   '/assignments': 7,
   '/assignments/:id': 6,
   '/assignments/:id/evidence': 6,
+  '/courses/:id/exercises/:exerciseId': 4,
+  '/courses/:id/exercises/:exerciseId/answers': 4,
+  '/courses/:id/exercises/:exerciseId/form': 4,
+  '/courses/:id/exercises/:exerciseId/result': 6,
   '/me/agenda': 5,
   '/me/certificates': 4,
   '/me/profile': 4,

@@ -26,6 +26,7 @@ export const sides: Sides = {
     'academy-settings': 'its form is one of the screens of admin',
     backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',
+    exercises: 'its screens are a part of courses, whose lessons exercises are',
     media: 'files are sent and shown by the screens of those who own them',
     'storage-quota':
       'what files take stands in the settings of identity, what they may on the screens of admin',

@@ -17,6 +17,7 @@ import {
   type ExerciseRow,
   type FutureRow,
   findExercise,
+  findKnownFuture,
   lockExercise,
   readFuture,
 } from './exercises.store.ts'
@@ -34,8 +35,8 @@ export async function getExercise(
   actor: Actor,
   ids: Ids,
 ): Promise<Exercise> {
-  const lesson = await courses.findOpenLesson(actor, ids, 'exercise')
-  const [row, answer] = await Promise.all([
+  const [lesson, row, answer] = await Promise.all([
+    courses.findOpenLesson(actor, ids, 'exercise'),
     findExercise(db.pool, ids.videoId),
     findAnswer(db.pool, ids.videoId, actor.id),
   ])
@@ -127,16 +128,15 @@ export async function getResult(
   actor: Actor,
   ids: Ids,
 ): Promise<ExerciseResult> {
-  await courses.findOpenLesson(actor, ids, 'exercise')
-  const answer = await findAnswer(db.pool, ids.videoId, actor.id)
-  if (!answer && !manages(actor)) {
-    throw new Failure('conflict', 'What follows is shown once you have answered.')
-  }
-  const [row, future, everybody] = await Promise.all([
+  const reader = { userId: actor.id, manages: manages(actor) }
+  const [, row, answer, future, everybody] = await Promise.all([
+    courses.findOpenLesson(actor, ids, 'exercise'),
     findExercise(db.pool, ids.videoId),
-    readFuture(db.pool, ids.videoId),
+    findAnswer(db.pool, ids.videoId, actor.id),
+    findKnownFuture(db.pool, ids.videoId, reader),
     readClass(db.pool, ids.videoId),
   ])
+  if (!future) throw new Failure('conflict', 'What follows is shown once you have answered.')
   const shown = manages(actor) ? everybody : few(everybody)
   return presentResult(present(row), future, answer, shown)
 }

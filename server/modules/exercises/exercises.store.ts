@@ -33,7 +33,22 @@ export async function lockExercise(
   return row ?? null
 }
 
-/** What follows, for those who may know it: whoever has answered, and who manages the exercise. */
+/** What follows, if the reader may know it: whoever has answered, and whoever manages exercises. */
+export async function findKnownFuture(
+  executor: Executor,
+  videoId: string,
+  { userId, manages }: { userId: string; manages: boolean },
+): Promise<FutureRow | null> {
+  const { rows } = await sql<FutureRow>`
+    select f.* from chart_exercise_futures f
+    where f.video_id = ${videoId} and (${manages}::boolean or exists (
+      select from chart_exercise_answers a where a.video_id = f.video_id and a.user_id = ${userId}))`.execute(
+    executor,
+  )
+  return rows[0] ?? null
+}
+
+/** What follows, to mark an answer or to change the exercise: none of it may be sent. */
 export function readFuture(executor: Executor, videoId: string): Promise<FutureRow> {
   return executor
     .selectFrom('chartExerciseFutures')

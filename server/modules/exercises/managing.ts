@@ -105,8 +105,8 @@ export async function getManaged(
   actor: Actor,
   ids: Ids,
 ): Promise<ManagedExercise> {
-  const lesson = await courses.findOpenLesson(actor, ids, 'exercise')
-  const [row, answers] = await Promise.all([
+  const [lesson, row, answers] = await Promise.all([
+    courses.findOpenLesson(actor, ids, 'exercise'),
     findExercise(db.pool, ids.videoId),
     countAnswers(db.pool, ids.videoId),
   ])
