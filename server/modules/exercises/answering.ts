@@ -3,6 +3,7 @@ import { may } from '#contract/access/permissions.ts'
 import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import type * as calls from '#contract/exercises.ts'
 import { classLeast, type Exercise, type ExerciseResult } from '#contract/exercises.ts'
+import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
@@ -76,6 +77,9 @@ export async function commitAnswer(
     const who = { videoId: ids.videoId, userId: actor.id, committedAt: now() }
     if (await insertAnswer(tx, { ...answer, ...who, reason })) {
       await courses.completeLesson(tx, actor.id, ids.videoId)
+      // For those who read the answers; nobody else learns who has given one.
+      const audience = { role: 'admin' as const }
+      await emit(tx, { type: 'exercise.answered', subject: ids.videoId, audience })
     }
     const stored = await findAnswer(tx, ids.videoId, actor.id)
     if (!stored || !isSame(stored, { ...answer, reason }, row.digits)) {

@@ -1,6 +1,7 @@
 import { pages } from '#contract/site/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
+import { exerciseMarkedMail } from './exercises.mails.ts'
 import type { describeMark } from './reviewing.ts'
 
 /** Students are notified of the points for their answers. */
@@ -18,6 +19,10 @@ export const exercisesNotices = ({
         title: 'Exercise marked',
         message: `${mark.title}: ${mark.points} points`,
         action: { label: 'View Exercise', href: `${pages.courses}/${mark.courseId}/${subject}` },
+        mail: {
+          kind: exerciseMarkedMail,
+          values: { exercise: mark.title, points: String(mark.points) },
+        },
       }
     )
   },

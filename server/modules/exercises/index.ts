@@ -5,6 +5,7 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { exportFor } from './answers.store.ts'
+import { exerciseMarkedMail } from './exercises.mails.ts'
 import { exercisesNotices } from './exercises.notices.ts'
 import { exercisesRoutes } from './exercises.routes.ts'
 import { copyExercises } from './exercises.store.ts'
@@ -24,6 +25,7 @@ export const exercises = defineModule('exercises', {
   create: (deps: ExercisesDeps): Contribution<Exercises> => ({
     api: { create: bind(deps, createExercise) },
     routes: exercisesRoutes(deps),
+    mails: [exerciseMarkedMail],
     notices: exercisesNotices({ describe: bind(deps, describeMark) }),
     answers: [
       answer(courseCopied, (tx, courses) => copyExercises(tx, deps.courses.copiedLessons(courses))),

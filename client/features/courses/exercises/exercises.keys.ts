@@ -10,5 +10,8 @@ export const exerciseKeys = {
 
 /** What events make stale. */
 export const events: LiveEntry[] = [
-  { on: ['course.changed', 'exercise.marked'], queryKey: exerciseKeys.all },
+  {
+    on: ['course.changed', 'exercise.answered', 'exercise.marked'],
+    queryKey: exerciseKeys.all,
+  },
 ]
