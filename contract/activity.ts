@@ -27,6 +27,7 @@ export const activityKinds = {
     'module',
     'video',
     'quiz',
+    'exercise',
     'upload',
     'assignment',
     'submission',

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readBatch } from '#contract/batch-reads.ts'
 import { getCandles } from '#contract/candles/candles.ts'
+import { getExerciseCandles } from '#contract/exercises.ts'
 import { login } from '#contract/identity/identity.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
@@ -167,7 +168,7 @@ test.each([
 })
 
 /** Lists that need query parameters, and are therefore not called here. */
-const needsQuery = new Set<string>([getCandles.path, readBatch.path])
+const needsQuery = new Set<string>([getCandles.path, getExerciseCandles.path, readBatch.path])
 
 test('every list can be read from a database that was taken over', async () => {
   const database = await copyEarlier()

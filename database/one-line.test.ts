@@ -11,6 +11,7 @@ const others: Record<string, string> = {
   'several lines may be written there': `
     announcements.text assignments.description billing_details.address billing_settings.footer
     billing_settings.seller_address challenges.description challenges.reward
+    chart_exercise_answers.comment chart_exercise_answers.reason chart_exercises.task
     conversations.last_search course_videos.text courses.content courses.description
     journal_comments.text
     journal_days.planned journal_days.went journal_weeks.change journal_weeks.failed
@@ -36,6 +37,7 @@ const others: Record<string, string> = {
     academy_settings.telegram_url
     address_changes.new_email address_changes.old_email address_changes.old_email_key
     address_links.email candle_files.pair candle_files.time_zone candle_months.pair
+    chart_exercises.pair
     course_videos.external_url invitations.email last_sightings.time_zone live_sessions.meeting_url
     live_sessions.recording_url member_import_rows.tags sessions.address
     signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone

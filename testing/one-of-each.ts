@@ -14,6 +14,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { makeAssignment } from './assignments.ts'
 import { makeCourse } from './courses.ts'
+import { addCandles, answerExercise, exerciseInput, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
 import type { Person } from './people.ts'
 import { makeQuiz } from './quizzes.ts'
@@ -55,6 +56,11 @@ export async function makeOneOfEach(
   })
   const quiz = await makeQuiz(app, admin, course.id)
   const attempt = await app.call(startAttempt, { as: academy, params: quiz })
+  // Of a pair that nothing else is about.
+  await addCandles(app, 'AUDNZD')
+  const source = { ...exerciseInput().source, pair: 'AUDNZD' }
+  const exercise = await makeExercise(app, admin, course.id, { source })
+  await answerExercise(app, mentorship, exercise, { direction: 'NONE' })
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -87,6 +93,10 @@ export async function makeOneOfEach(
     '/courses/:id/quizzes/:quizId/written': `${course.id} ${quiz.quizId}`,
     '/courses/:id/quizzes/:quizId/attempts/:attemptId': `${course.id} ${quiz.quizId} ${attempt.body.id}`,
     '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
+    '/courses/:id/exercises/:exerciseId': `${course.id} ${exercise.id}`,
+    '/courses/:id/exercises/:exerciseId/form': `${course.id} ${exercise.id}`,
+    '/courses/:id/exercises/:exerciseId/result': `${course.id} ${exercise.id}`,
+    '/courses/:id/exercises/:exerciseId/answers': `${course.id} ${exercise.id}`,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,

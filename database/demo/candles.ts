@@ -8,7 +8,7 @@ import { readDemoTrades } from './trades.ts'
 const hour = 60
 
 /** Deterministic pseudo-random numbers between -1 and 1 (mulberry32). */
-function noise(seed: number): () => number {
+export function noise(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -25,6 +25,7 @@ const daily: Record<string, readonly string[]> = {
     'HEAD /courses/:id/videos/uploads/:upload',
     'PATCH /courses/:id/videos/uploads/:upload',
     'POST /courses',
+    'POST /courses/:id/exercises',
     'POST /courses/:id/modules',
     'POST /courses/:id/quizzes',
     'POST /courses/:id/quizzes/:quizId/questions',
@@ -41,6 +42,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /mentorship/challenges',
     'POST /mentorship/strategies',
     'PUT /courses/:id',
+    'PUT /courses/:id/exercises/:exerciseId',
     'PUT /courses/:id/modules',
     'PUT /courses/:id/modules/:moduleId',
     'PUT /courses/:id/quizzes/:quizId',
@@ -63,6 +65,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/submissions/:id/grade',
     'PUT /admin/assignments/:id',
     'PUT /courses/:id/quizzes/:quizId/written/:answerId',
+    'PUT /courses/:id/exercises/:exerciseId/answers/:userId',
   ],
   'one member’s right to a program: given many times a day, recorded, and ended by one press': [
     'POST /admin/invitations',

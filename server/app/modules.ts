@@ -13,6 +13,7 @@ import { challenges } from '#server/modules/challenges/index.ts'
 import { coupons } from '#server/modules/coupons/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
+import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { imports } from '#server/modules/imports/index.ts'
 import { invitations } from '#server/modules/invitations/index.ts'
@@ -52,6 +53,7 @@ export const modules = {
   coupons,
   courses,
   dashboards,
+  exercises,
   onboarding,
   identity,
   imports,

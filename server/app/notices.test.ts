@@ -21,6 +21,7 @@ test('these events have notices, and no others', () => {
     'dispute.lost',
     'dispute.opened',
     'dispute.won',
+    'exercise.marked',
     'journal.commented',
     'live_session.moved',
     'live_session.scheduled',

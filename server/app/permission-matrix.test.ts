@@ -18,6 +18,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { handIn } from '#testing/assignments.ts'
+import { addCandles, makeExercise } from '#testing/exercises.ts'
 import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
 import { stateOf } from '#testing/state.ts'
@@ -42,6 +43,7 @@ interface Things {
   video: string
   text: string
   quiz: string
+  exercise: string
   session: string
   signal: string
   assignment: string
@@ -63,6 +65,7 @@ beforeAll(async () => {
   for (const role of grantableStaffRoles) people[role] = await app.people.staff(role)
   people.owner = await app.people.owner()
   people.admin = await app.people.admin()
+  await addCandles(app, 'EURUSD')
   for (const role of contentRoles) things[role] = await makeThings(role)
   await makeOthers()
 })
@@ -78,6 +81,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
   const read = { as, params, body: { title: 'To read', text: text.content } }
   const lesson = await app.call(createTextLesson, read)
   const quiz = await app.call(createQuiz, { as, params, body: { title: 'Quiz' } })
+  const exercise = await makeExercise(app, as as Person, params.id)
   const date = app.clock.now().toISOString()
   const meetingUrl = 'https://meet.example.com/room'
   const session = await app.call(createLiveSession, {
@@ -98,6 +102,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
     video: video.body.id,
     text: lesson.body.id,
     quiz: quiz.body.id,
+    exercise: exercise.id,
     session: session.body.id,
     signal: signal.body.id,
   }
@@ -159,6 +164,7 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
     .replace(':quizId', known?.quiz ?? newId())
     .replace(/:(questionId|attemptId|answerId)/, newId())
     .replace(':place', '0')
+    .replace(':exerciseId', known?.exercise ?? newId())
     .replace(':name', newId())
     .replace(':folder', 'videos')
 }
@@ -172,7 +178,9 @@ function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
     // Valid for calls that write on the caller's behalf, and refused before it is read by the
     // others.
     ...(route.method !== 'GET' &&
-      route.method !== 'DELETE' && { payload: { position: 1, text: 'A note', second: null } }),
+      route.method !== 'DELETE' && {
+        payload: { position: 1, text: 'A note', second: null, direction: 'NONE' },
+      }),
   })
 }
 

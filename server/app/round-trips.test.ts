@@ -25,7 +25,7 @@ const others = ['/events', '/me/export']
 
 /**
  * The most statements per response, unless listed below: the dashboards, which combine several
- * modules, assignments that ask for trades and their risk and for reviews, and quizzes, of which the course, the
+ * modules, assignments that ask for trades and their risk and for reviews, and quizzes and exercises, of which the course, the
  * lesson and their content belong to two modules.
  */
 const mostStatements = 3
@@ -44,6 +44,10 @@ const manyStatements: Record<string, number> = {
   '/courses/:id/quizzes/:quizId/content': 5,
   '/courses/:id/quizzes/:quizId/figures': 4,
   '/courses/:id/quizzes/:quizId/written': 4,
+  '/courses/:id/exercises/:exerciseId': 4,
+  '/courses/:id/exercises/:exerciseId/answers': 4,
+  '/courses/:id/exercises/:exerciseId/form': 4,
+  '/courses/:id/exercises/:exerciseId/result': 6,
   '/me/agenda': 5,
   '/me/certificates': 4,
   '/me/profile': 4,

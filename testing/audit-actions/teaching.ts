@@ -20,11 +20,13 @@ import {
   updateCourse,
   updateVideo,
 } from '#contract/courses.ts'
+import { createExercise, markAnswer, updateExercise } from '#contract/exercises.ts'
 import { lessonFileSchema, removeLessonFile } from '#contract/lesson-files.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
 import { createTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
 import { handIn, makeAssignment } from '../assignments.ts'
 import { makeCourse, sendVideo } from '../courses.ts'
+import { addCandles, answerExercise, exerciseInput, makeExercise } from '../exercises.ts'
 import { sendForm } from '../forms.ts'
 import { readClip } from '../media.ts'
 import type { ActionsBench, AuditAction, AuditActions } from './bench.ts'
@@ -32,6 +34,13 @@ import { picture } from './picture.ts'
 
 const course = ({ app, admin }: ActionsBench) =>
   makeCourse(app, admin, { roleAccess: ['academy_student'], isPublished: true })
+
+async function exercise(bench: ActionsBench, changes: Parameters<typeof makeExercise>[3] = {}) {
+  await addCandles(bench.app, 'EURUSD')
+  const { id } = await course(bench)
+  const made = await makeExercise(bench.app, bench.admin, id, changes)
+  return { id, exerciseId: made.id }
+}
 
 async function lesson(bench: ActionsBench) {
   const { id } = await course(bench)
@@ -176,6 +185,34 @@ export const teachingActions: AuditActions = {
       body: { title: 'One', text: 'Read me' },
     }),
   ),
+  'POST /courses/:id/exercises': lessonMade(async (bench) => {
+    await addCandles(bench.app, 'EURUSD')
+    return bench.call(createExercise, {
+      params: { id: (await course(bench)).id },
+      body: exerciseInput(),
+    })
+  }),
+  'PUT /courses/:id/exercises/:exerciseId': {
+    action: 'video.updated',
+    tells: 'changed',
+    async run(bench) {
+      const { id, exerciseId } = await exercise(bench)
+      const body = exerciseInput({ task: 'And now?' })
+      return bench.call(updateExercise, { params: { id, exerciseId }, body })
+    },
+  },
+  'PUT /courses/:id/exercises/:exerciseId/answers/:userId': {
+    action: 'exercise.marked',
+    tells: 'changed',
+    async run(bench) {
+      const params = await exercise(bench, { marking: 'hand' })
+      const student = await bench.app.people.academy()
+      const made = { id: params.exerciseId, courseId: params.id }
+      await answerExercise(bench.app, student, made, { direction: 'NONE' })
+      const body = { points: 80, comment: 'Well reasoned.' }
+      return bench.call(markAnswer, { params: { ...params, userId: student.id }, body })
+    },
+  },
   'PUT /courses/:id/texts/:textId': {
     action: 'video.updated',
     tells: 'changed',

@@ -30,6 +30,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
+import { addCandles, makeExercise } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
@@ -85,6 +86,8 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
   const read = { as, params, body: { title: 'To read', text: '# Read' } }
   const lesson = await app.call(createTextLesson, read)
   const quiz = await makeFuzzedQuiz(app, as, id)
+  await addCandles(app, 'EURUSD')
+  const exercise = await makeExercise(app, as, id)
   const date = app.clock.now().toISOString()
   const session = await app.call(createLiveSession, {
     as,
@@ -105,6 +108,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     videoId: video.body.id,
     textId: lesson.body.id,
     ...quiz,
+    exerciseId: exercise.id,
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,

@@ -97,3 +97,22 @@ test('an export has the texts of lessons that are read', () => {
   )
   expect(exported).toMatchObject({ videos: [{ title: 'Pips', text: '# Read', videoUrl: null }] })
 })
+
+test('an export has what teachers entered for an exercise', () => {
+  const decided = { ...video, kind: 'exercise', source: 'external', videoUrl: null } as const
+  const lastAt = '2026-03-02T09:00:00.000Z'
+  const entered = {
+    task: 'What do you do?',
+    source: { pair: 'EURUSD', frame: 'H1', lastAt, before: 200, after: 50 } as const,
+    pairShown: false,
+    reasonRequired: true,
+    marking: 'r' as const,
+    demands: { riskReward: 2 },
+    solution: { direction: 'NONE' as const, text: 'Wait.' },
+  }
+  const stamps = { id: video.id, courseId, title: 'Pips', answers: 3 }
+  const exercise = { ...stamps, ...entered, createdAt: lastAt, updatedAt: lastAt }
+  const exported: unknown = JSON.parse(exportText(course, [decided], [], [], [exercise]))
+  expect(exported).toMatchObject({ videos: [{ title: 'Pips', exercise: entered }] })
+  expect(exported).not.toHaveProperty('videos.0.exercise.answers')
+})

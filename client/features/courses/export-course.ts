@@ -1,6 +1,7 @@
 import { calendarDay } from '#client/ui/displays/format.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import type { ManagedExercise } from '#contract/exercises.ts'
 import type { TextLesson } from '#contract/text-lessons.ts'
 
 /** The file name of a course's export, with the date by the exporter's clock. */
@@ -10,12 +11,20 @@ export function exportName(title: string, day: Date): string {
   return `course-${name}-${calendarDay(day)}.json`
 }
 
-/** A course with its modules, if it has any, and its lessons with their texts as JSON, without what concerns only the person exporting it. */
+/** What the teacher of an exercise has entered. */
+function enteredOf(exercise: ManagedExercise | undefined) {
+  if (!exercise) return undefined
+  const { task, source, pairShown, reasonRequired, marking, demands, solution } = exercise
+  return { task, source, pairShown, reasonRequired, marking, demands, solution }
+}
+
+/** A course with its modules, if it has any, and its lessons with their texts and exercises as JSON, without what concerns only the person exporting it. */
 export function exportText(
   course: Course,
   videos: readonly Video[],
   modules: readonly CourseModule[],
   texts: readonly TextLesson[] = [],
+  exercises: readonly ManagedExercise[] = [],
 ): string {
   const { progress, completed, thumbnail, lessonCount, moduleCount, ...stored } = course
   const parts = modules.map(({ id, title, order, release }) => ({ id, title, order, release }))
@@ -30,6 +39,7 @@ export function exportText(
     videoUrl: source === 'external' ? video.videoUrl : null,
     module: video.module,
     text: texts.find((one) => one.id === id)?.text,
+    exercise: enteredOf(exercises.find((one) => one.id === id)),
   }))
   const all = { ...stored, ...(parts.length > 0 && { modules: parts }), videos: lessons }
   return JSON.stringify(all, null, 2)

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { saveText } from '#client/platform/media/download.ts'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Course } from '#contract/courses.ts'
+import type { Course, Video } from '#contract/courses.ts'
 import { copyOf } from './copy-of.ts'
 import { modulesQuery, videosQuery } from './courses.queries.ts'
+import { managedQuery } from './exercises/exercises.queries.ts'
 import { exportName, exportText } from './export-course.ts'
 import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
 import { textQuery } from './texts/texts.queries.ts'
@@ -20,12 +21,17 @@ export function useCourseCommands() {
       client.fetchQuery(videosQuery(course.id)),
       course.moduleCount ? client.fetchQuery(modulesQuery(course.id)) : [],
     ])
-    const read = videos.filter(({ kind }) => kind === 'text')
-    const texts = await Promise.all(
-      read.map(({ id }) => client.fetchQuery(textQuery(course.id, id))),
-    )
+    const ofKind = (wanted: Video['kind']) => videos.filter(({ kind }) => kind === wanted)
+    const [texts, exercises] = await Promise.all([
+      Promise.all(ofKind('text').map(({ id }) => client.fetchQuery(textQuery(course.id, id)))),
+      Promise.all(
+        ofKind('exercise').map(({ id: exerciseId }) =>
+          client.fetchQuery(managedQuery({ courseId: course.id, exerciseId })),
+        ),
+      ),
+    ])
     const name = exportName(course.title, new Date())
-    saveText(name, exportText(course, videos, modules, texts), 'application/json')
+    saveText(name, exportText(course, videos, modules, texts, exercises), 'application/json')
   }
   return {
     togglePublished: ({ id, isPublished }: Course) =>

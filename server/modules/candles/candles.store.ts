@@ -174,18 +174,18 @@ export const readMonths = (executor: Executor, of: Series, from: Date, to: Date)
     .orderBy('month')
     .execute()
 
-/** The stored months of a pair for a user, including the academy's, without the candles. */
-export const listMonths = (executor: Executor, userId: string, pair: string) =>
+/** The stored months of a pair for a user, including the academy's, without the candles; for null only those. */
+export const listMonths = (executor: Executor, userId: string | null, pair: string) =>
   executor
     .selectFrom('candleMonths')
     .select(['userId', 'frame', 'candles', 'firstAt', 'lastAt', 'synthetic'])
-    .where(sql<boolean>`(user_id = ${userId} or user_id is null)`)
+    .where(sql<boolean>`(user_id = ${userId}::uuid or user_id is null)`)
     .where('pair', '=', pair)
     .orderBy('month')
     .execute()
 
 /** Every series visible to a user: the academy's and, with `userId`, that user's. */
-export const listSeries = (executor: Executor, userId: string) =>
+export const listSeries = (executor: Executor, userId: string | null) =>
   executor
     .selectFrom('candleMonths')
     .select(({ fn }) => [
@@ -198,7 +198,7 @@ export const listSeries = (executor: Executor, userId: string) =>
       fn.min('firstAt').as('from'),
       fn.max('lastAt').as('to'),
     ])
-    .where(sql<boolean>`(user_id = ${userId} or user_id is null)`)
+    .where(sql<boolean>`(user_id = ${userId}::uuid or user_id is null)`)
     .groupBy(['userId', 'pair', 'frame'])
     .orderBy('pair')
     .orderBy('userId')

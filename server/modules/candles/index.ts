@@ -6,6 +6,7 @@ import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { academyCandles, academySeries } from './academy-series.ts'
 import { forgetFilesJob } from './candle-files.ts'
 import { candlesRoutes } from './candles.routes.ts'
 import { exportFor, filesInUse } from './candles.store.ts'
@@ -22,6 +23,8 @@ export type CandlesDeps = DepsOf<
 export type ReceivingDeps = CandlesDeps & { attempts: RateLimiter }
 
 interface CandlesApi {
+  academySeries: Bound<typeof academySeries>
+  academyCandles: Bound<typeof academyCandles>
   makeSynthetic: Bound<typeof makeSynthetic>
 }
 
@@ -32,7 +35,11 @@ export const candles = defineModule('candles', {
     const { pool } = deps.db
     const attempts = deps.limiter('candles', deps.config.RATE_IMPORTS_PER_HOUR, 3600)
     return {
-      api: { makeSynthetic: bind(deps, makeSynthetic) },
+      api: {
+        academySeries: bind(deps, academySeries),
+        academyCandles: bind(deps, academyCandles),
+        makeSynthetic: bind(deps, makeSynthetic),
+      },
       routes: candlesRoutes({ ...deps, attempts }),
       jobs: [readCandlesJob(bind(deps, readCandles)), forgetFilesJob(deps)],
       answers: [answer(tradeCandles, bind(deps, candlesOfTrades))],

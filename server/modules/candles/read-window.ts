@@ -15,7 +15,8 @@ import { type Book, booksOf } from './series.ts'
 const longerByClock = 60
 
 interface Window {
-  userId: string
+  /** Null for the academy's candles alone. */
+  userId: string | null
   pair: string
   frame: CandleFrame
   from: Date

@@ -29,10 +29,10 @@ import {
   changeContent,
   changeLesson,
   completeLesson,
-  copiedLessons,
   findOpenLesson,
   keepLesson,
 } from './lesson-kinds.ts'
+import { copiedLessons, lessonTitleOf, titleOfLesson } from './lesson-parts.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
 import {
@@ -101,6 +101,8 @@ export interface Courses {
   keepLesson: typeof keepLesson
   beginLesson: Bound<typeof beginLesson>
   completeLesson: Bound<typeof completeLesson>
+  titleOfLesson: typeof titleOfLesson
+  lessonTitleOf: typeof lessonTitleOf
   copiedLessons: typeof copiedLessons
 }
 
@@ -143,6 +145,8 @@ export const courses = defineModule('courses', {
         keepLesson,
         beginLesson: bind(deps, beginLesson),
         completeLesson: bind(deps, completeLesson),
+        titleOfLesson,
+        lessonTitleOf,
         copiedLessons,
       },
       routes: [

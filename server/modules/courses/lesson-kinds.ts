@@ -11,7 +11,7 @@ import type { CoursesDeps } from './index.ts'
 import { addLessonIn, requireOpenVideo } from './lessons.ts'
 import { noteBegunModule } from './open-lessons.store.ts'
 import { addProgress } from './progress.store.ts'
-import { copiesOf, updateVideoRow } from './videos.store.ts'
+import { updateVideoRow } from './videos.store.ts'
 
 /** A kind of lesson whose content is kept by another module. */
 type ContentKind = Exclude<LessonKind, 'video' | 'text'>
@@ -148,10 +148,3 @@ async function record(
   await noteBegunModule(tx, readerOf(deps, { id: userId, roles: [], staffRole: null }), videoId)
   if (added.completes) await deps.onLessonCompleted(tx, userId)
 }
-
-/** The lessons of this kind in a course that has just been copied, each with its copy. */
-export const copiedLessons = (
-  tx: Executor,
-  courses: { from: string; to: string },
-  kind: ContentKind,
-): Promise<{ from: string; to: string }[]> => copiesOf(tx, courses, kind)

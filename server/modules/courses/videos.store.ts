@@ -108,20 +108,6 @@ export async function copyVideos(
     where v.course_id = ${from}`.execute(tx)
 }
 
-/** The lessons of a kind, each with its copy in a course that has just been copied. */
-export async function copiesOf(
-  tx: Executor,
-  { from, to }: { from: string; to: string },
-  kind: LessonKind,
-): Promise<{ from: string; to: string }[]> {
-  const { rows } = await sql<{ from: string; to: string }>`
-    select v.id as from, copy.id as to
-    from course_videos v
-    join course_videos copy on copy.course_id = ${to} and copy.position = v.position
-    where v.course_id = ${from} and v.kind = ${kind}`.execute(tx)
-  return rows
-}
-
 /** Moves a lesson within its course, shifting those in between by one. */
 export async function moveVideo(
   executor: Executor,

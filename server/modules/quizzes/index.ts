@@ -3,10 +3,11 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { addQuestion, addQuiz, takeQuizzesOver } from './managing.ts'
+import { addQuestion, addQuiz } from './managing.ts'
 import { quizNotPassedMail, quizPassedMail } from './quizzes.mails.ts'
 import { quizzesNotices } from './quizzes.notices.ts'
 import { attemptsRoutes, quizzesRoutes } from './quizzes.routes.ts'
+import { copyQuizzes } from './quizzes.store.ts'
 import { submitExpiredJob } from './submitting.ts'
 import { describeResult, exportFor } from './written.ts'
 
@@ -37,6 +38,10 @@ export const quizzes = defineModule('quizzes', {
         },
       },
     },
-    answers: [answer(courseCopied, bind(deps, takeQuizzesOver))],
+    answers: [
+      answer(courseCopied, (tx, courses) =>
+        copyQuizzes(tx, deps.courses.copiedLessons(courses), deps.now()),
+      ),
+    ],
   }),
 })

@@ -12,7 +12,6 @@ import type { QuizzesDeps } from './index.ts'
 import { checkNumeric } from './parameters.rules.ts'
 import { presentManaged, presentQuestion } from './quizzes.present.ts'
 import {
-  copyQuizzes,
   countQuestions,
   deleteQuestionRow,
   findQuestion,
@@ -200,13 +199,3 @@ export const deleteQuestion = (deps: QuizzesDeps, actor: Actor, ids: QuestionIds
     await deleteQuestionRow(tx, before)
     return null
   })
-
-/** Gives the lessons of a copied course the quizzes of the originals, without attempts. */
-export async function takeQuizzesOver(
-  { courses, now }: Pick<QuizzesDeps, 'courses' | 'now'>,
-  tx: Executor,
-  ids: { from: string; to: string },
-): Promise<void> {
-  const lessons = await courses.copiedLessons(tx, ids, 'quiz')
-  if (lessons.length > 0) await copyQuizzes(tx, lessons, now())
-}

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Question } from '#contract/quizzes/questions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -123,17 +123,15 @@ export async function deleteQuestionRow(
 /** Gives lessons that were copied the quizzes of the originals. */
 export async function copyQuizzes(
   tx: Executor,
-  lessons: readonly { from: string; to: string }[],
+  lessons: RawBuilder<unknown>,
   at: Date,
 ): Promise<void> {
-  const [from, to] = [lessons.map((it) => it.from), lessons.map((it) => it.to)]
-  const copies = sql`unnest(${from}::uuid[], ${to}::uuid[]) as copies (original, copy)`
   await sql`
     insert into quizzes (video_id, pass_percent, attempts_allowed, minutes, drawn)
-    select copies.copy, q.pass_percent, q.attempts_allowed, q.minutes, q.drawn
-    from ${copies} join quizzes q on q.video_id = copies.original`.execute(tx)
+    select lesson.copy_id, q.pass_percent, q.attempts_allowed, q.minutes, q.drawn
+    from quizzes q join (${lessons}) lesson on lesson.id = q.video_id`.execute(tx)
   await sql`
     insert into quiz_questions (id, video_id, position, content, created_at, updated_at)
-    select gen_random_uuid(), copies.copy, q.position, q.content, ${at}, ${at}
-    from ${copies} join quiz_questions q on q.video_id = copies.original`.execute(tx)
+    select gen_random_uuid(), lesson.copy_id, q.position, q.content, ${at}, ${at}
+    from quiz_questions q join (${lessons}) lesson on lesson.id = q.video_id`.execute(tx)
 }

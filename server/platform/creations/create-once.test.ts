@@ -8,6 +8,7 @@ import { createChallenge } from '#contract/challenges.ts'
 import { createCourseModule } from '#contract/course-modules.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
+import { createExercise } from '#contract/exercises.ts'
 import { createTradingAccount } from '#contract/imports.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
@@ -28,6 +29,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, makeVideo, storedFiles } from '#testing/courses.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { addCandles, exerciseInput } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
@@ -234,6 +236,18 @@ const ways: Record<string, Way> = {
         as: admin,
         path: `/courses/${course}/quizzes/${quizId}/questions`,
         requestHash: (prompt) => ({ question: { kind: 'text', prompt, points: 1 } }),
+      }
+    },
+  },
+  'a chart exercise': {
+    endpoint: createExercise,
+    table: 'chart_exercises',
+    async prepare() {
+      await addCandles(app, 'EURUSD')
+      return {
+        as: admin,
+        path: `/courses/${course}/exercises`,
+        requestHash: (title) => exerciseInput({ title }),
       }
     },
   },

@@ -1,4 +1,4 @@
-import { BookOpen, CircleCheck, ListChecks, Play, RotateCcw } from 'lucide-react'
+import { BookOpen, ChartCandlestick, CircleCheck, ListChecks, Play, RotateCcw } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
@@ -15,7 +15,7 @@ export interface LessonListProps {
   addressOf?: (video: Video) => string
 }
 
-/** The numbered lessons of a course, each with a button that plays it, or shows its text or its questions. */
+/** The numbered lessons of a course, each with a button that plays it, or opens what it is instead. */
 export function LessonList(props: LessonListProps) {
   const { videos, playingId, onWatch, addressOf } = props
   return (
@@ -74,5 +74,8 @@ export function LessonList(props: LessonListProps) {
 function actionOf({ kind, completed }: Video) {
   if (kind === 'text') return { Icon: BookOpen, word: completed ? 'Read again' : 'Read' }
   if (kind === 'quiz') return { Icon: ListChecks, word: completed ? 'Open' : 'Begin' }
+  if (kind === 'exercise') {
+    return { Icon: ChartCandlestick, word: completed ? 'See result' : 'Decide' }
+  }
   return completed ? { Icon: RotateCcw, word: 'Replay' } : { Icon: Play, word: 'Watch' }
 }

@@ -3,6 +3,8 @@ import { commandOf, fillScreen } from '#client/platform/media/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/media/player-messages.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { LateQuiz } from '../quizzes/late-quiz.tsx'
@@ -25,6 +27,10 @@ export interface LessonHandle {
   goTo: (second: number) => void
 }
 
+const ExercisePlayer = lateContent(
+  async () => (await import('../exercises/exercise-player.tsx')).ExercisePlayer,
+)
+
 interface LessonPlayerProps {
   video: Video
   /** Null while nothing can play, as for a text. */
@@ -37,7 +43,7 @@ interface LessonPlayerProps {
   onEnded?: () => void
 }
 
-/** Plays one lesson, from where the user left off, or shows its text or its questions. */
+/** Plays one lesson, from where the user left off, or shows its text, its questions or its exercise. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { video, tracked = true, focused = false, onEnded } = props
   if (video.kind === 'text') {
@@ -53,6 +59,18 @@ export function LessonPlayer(props: LessonPlayerProps) {
   }
   if (video.kind === 'quiz') {
     return <LateQuiz key={video.id} video={video} focused={focused} onEnded={onEnded} />
+  }
+  if (video.kind === 'exercise') {
+    return (
+      <ExercisePlayer
+        key={video.id}
+        video={video}
+        focused={focused}
+        onEnded={onEnded}
+        waiting={<Spinner label="Loading the exercise" />}
+        failure="This exercise could not be loaded."
+      />
+    )
   }
   if (video.videoUrl === null) {
     return <p className="text-sm text-muted-foreground">This lesson has no video yet.</p>

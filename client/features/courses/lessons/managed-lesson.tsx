@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, Check, FolderInput, Paperclip, Pencil, Trash2, X } 
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
@@ -125,11 +127,7 @@ export function ManagedLesson(props: ManagedLessonProps) {
           )}
           {isEditing && (
             <div className="w-full py-2">
-              {video.kind === 'quiz' ? (
-                <LateQuizEditor video={video} />
-              ) : (
-                <EditText video={video} onClose={() => setEditing(false)} />
-              )}
+              <EditContent video={video} onClose={() => setEditing(false)} />
             </div>
           )}
         </>
@@ -138,16 +136,33 @@ export function ManagedLesson(props: ManagedLessonProps) {
   )
 }
 
+const ManagedExercise = lateContent(
+  async () => (await import('../exercises/managed-exercise.tsx')).ManagedExercise,
+)
+
+/** The editor of what a lesson has instead of a video. */
+function EditContent({ video, onClose }: { video: Video; onClose: () => void }) {
+  if (video.kind === 'text') return <EditText video={video} onClose={onClose} />
+  if (video.kind === 'quiz') return <LateQuizEditor video={video} />
+  return (
+    <ManagedExercise
+      video={video}
+      onClose={onClose}
+      waiting={<Spinner label="Loading the exercise" />}
+      failure="This exercise could not be loaded."
+    />
+  )
+}
+
+/** What a lesson has instead of a video. */
+const contents = { text: 'Text', quiz: 'Quiz', exercise: 'Chart exercise' }
+
 function factsOf(video: Video): string {
   const { source, videoUrl, kind, files = [] } = video
   const length = lessonLength(video)
   const played = source === 'file' ? 'Uploaded file' : videoUrl && kindOfAddress(videoUrl)
-  const facts =
-    kind === 'text'
-      ? ['Text', `${length} to read`]
-      : kind === 'quiz'
-        ? ['Quiz']
-        : [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
+  const playing = [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
+  const facts = kind === undefined ? playing : [contents[kind], length && `${length} to read`]
   const attached = files.length === 1 ? '1 file' : files.length > 0 && `${files.length} files`
   return [...facts, attached].filter(Boolean).join(' · ')
 }

@@ -10,19 +10,20 @@ import { ManagedLesson, type MoveTarget } from './managed-lesson.tsx'
 
 export const notSaved = 'Failed to save content. Please try again.'
 
-const kindNames: Record<LessonKind, string> = {
-  video: 'Video',
-  text: 'Text Lesson',
-  quiz: 'Quiz',
-  exercise: 'Exercise',
-}
-
-/** What is lost with a lesson of each kind. */
-const lost: Record<LessonKind, string> = {
-  video: 'Students can’t watch it any more.',
-  text: 'Students can’t read it any more.',
-  quiz: 'All attempts of students and their results are deleted with it.',
-  exercise: 'All that students have done in it is deleted with it.',
+/** What a lesson of each kind is called, in a sentence and as a title, and what is lost with it. */
+const kinds: Record<LessonKind, Record<'name' | 'heading' | 'lost', string>> = {
+  video: { name: 'video', heading: 'Video', lost: 'Students can’t watch it any more.' },
+  text: { name: 'text', heading: 'Text Lesson', lost: 'Students can’t read it any more.' },
+  quiz: {
+    name: 'quiz',
+    heading: 'Quiz',
+    lost: 'All attempts of students and their results are deleted with it.',
+  },
+  exercise: {
+    name: 'chart exercise',
+    heading: 'Chart Exercise',
+    lost: 'All answers of students and their results are deleted with it.',
+  },
 }
 
 interface ManagedLessonsProps {
@@ -83,17 +84,18 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
     )
   }
   const askAndRemove = async ({ id, title, kind }: Video) => {
+    const { name, heading, lost } = kinds[kind ?? 'video']
     const row = pressedRow()
     const confirmed = await askFirst({
-      title: `Delete the ${kind ?? 'video'} “${title}”?`,
-      description: `${lost[kind ?? 'video']} This can’t be undone.`,
+      title: `Delete the ${name} “${title}”?`,
+      description: `${lost} This can’t be undone.`,
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
     focusNextRow(row)
     await tellOutcome(remove.mutateAsync(id), {
-      done: `${kindNames[kind ?? 'video']} Deleted`,
-      failed: `Failed to delete ${kindNames[kind ?? 'video'].toLowerCase()}`,
+      done: `${heading} Deleted`,
+      failed: `Failed to delete ${heading.toLowerCase()}`,
     })
   }
   return (

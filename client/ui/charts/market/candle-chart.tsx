@@ -3,7 +3,8 @@ import { useTheme } from '#client/platform/start/theme.ts'
 import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
 import { zoneClock } from '#contract/times/zone-clock.ts'
 import { CandleDrawing, type ChartLevel, type ChartMark, type Sight } from './candle-drawing.ts'
-import { candleTime } from './candle-horizon.ts'
+import { candleNumber, candleTime } from './candle-horizon.ts'
+import { type PriceHandle, PriceHandles } from './price-handles.tsx'
 
 interface CandleChartProps {
   /** The chart's accessible name. */
@@ -15,12 +16,20 @@ interface CandleChartProps {
   zone: string
   /** Whether candles are daily and have no time of day. */
   ofDays: boolean
+  /** Whether the times of the candles are their numbers, from 0 on. */
+  numbered?: boolean
+  /** Whether the chart scrolls along when a candle is added at its end. */
+  follows?: boolean
   levels: readonly ChartLevel[]
   marks: readonly ChartMark[]
   /** The candles that are visible at first. */
   shown: Sight
   /** Called with the visible range whenever that or the candles change. */
   onSight?: (sight: Sight) => void
+  /** Called with the start of a candle, in minutes, that is pressed, or selected and chosen with Enter. */
+  onChoose?: (minute: number) => void
+  /** Prices that can be moved up and down. */
+  handles?: readonly PriceHandle[]
 }
 
 /**
@@ -39,7 +48,7 @@ export function CandleChart(props: CandleChartProps) {
 const pagePart = 0.8
 
 function Chart(props: CandleChartProps) {
-  const { label, candles, digits, zone, ofDays, levels, marks } = props
+  const { label, candles, digits, zone, ofDays, numbered = false, levels, marks, handles } = props
   const box = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)
   const drawing = useRef<CandleDrawing | null>(null)
@@ -47,11 +56,17 @@ function Chart(props: CandleChartProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = candles.times.length - 1
 
+  const placed = useRef<() => void>(null)
+  const onDrawn = useEffectEvent(() => placed.current?.())
   const onSight = useEffectEvent((sight: Sight) => props.onSight?.(sight))
   const onPoint = useEffectEvent((index: number | null) => {
     // A selection made by keyboard stays, whatever happens to the crosshair.
     if (index === null && document.activeElement === slider.current) return
     setChosen(index === null ? null : (candles.times[index] ?? null))
+  })
+  const choose = useEffectEvent((index: number) => {
+    const minute = candles.times[index]
+    if (minute !== undefined) props.onChoose?.(minute)
   })
   const create = useEffectEvent(
     (element: HTMLElement) =>
@@ -59,12 +74,15 @@ function Chart(props: CandleChartProps) {
         digits,
         zone,
         ofDays,
+        numbered,
         onPoint: (index) => onPoint(index),
+        onPress: (index) => choose(index),
         onSight: (sight) => onSight(sight),
+        onDrawn: () => onDrawn(),
       }),
   )
   const show = useEffectEvent((all: CandleColumns) => {
-    drawing.current?.show(all, props.shown)
+    drawing.current?.show(all, props.shown, props.follows)
     drawing.current?.reportView()
   })
   useEffect(() => {
@@ -84,7 +102,9 @@ function Chart(props: CandleChartProps) {
   const factor = 10 ** candles.digits
   const price = (prices: number[]) => ((prices[at] ?? 0) / factor).toFixed(digits)
   const clock = useMemo(() => zoneClock(zone), [zone])
-  const valueText = `${candleTime(clock, (candles.times[at] ?? 0) * 60, ofDays)} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
+  const seconds = (candles.times[at] ?? 0) * 60
+  const name = numbered ? `Candle ${candleNumber(seconds)}` : candleTime(clock, seconds, ofDays)
+  const valueText = `${name} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
 
   const onKeyDown = (event: KeyboardEvent) => {
     const made = drawing.current
@@ -104,7 +124,8 @@ function Chart(props: CandleChartProps) {
       const index = Math.min(last, Math.max(0, next))
       made.point(index)
       setChosen(candles.times[index] ?? null)
-    } else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 0.8 : 1.25)
+    } else if (event.key === 'Enter' && props.onChoose) props.onChoose(candles.times[at] ?? 0)
+    else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 0.8 : 1.25)
     else return
     event.preventDefault()
   }
@@ -126,7 +147,12 @@ function Chart(props: CandleChartProps) {
       >
         {valueText}
       </div>
-      <div ref={box} className="min-h-0 flex-1" />
+      <div className="relative min-h-0 flex-1">
+        <div ref={box} className="h-full" />
+        {handles && (
+          <PriceHandles handles={handles} digits={digits} drawing={drawing} placed={placed} />
+        )}
+      </div>
     </div>
   )
 }

@@ -17,7 +17,7 @@ import {
 import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
 import { zoneClock } from '#contract/times/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
-import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
+import { candleNumber, candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
 import { placedTexts } from './mark-labels.ts'
 
 /** A price drawn across the chart. */
@@ -52,10 +52,16 @@ export interface DrawingOptions {
   digits: number
   zone: string
   ofDays: boolean
+  /** Whether the times of the candles are their numbers. */
+  numbered?: boolean
   /** Called with the candle below the pointer; null for none. */
   onPoint: (index: number | null) => void
+  /** Called with a candle that is pressed. */
+  onPress?: (index: number) => void
   /** Called with the visible range whenever it changes. */
   onSight: (sight: Sight) => void
+  /** Called whenever prices may have moved up or down. */
+  onDrawn?: () => void
 }
 
 /** Below this width, levels are listed below the chart only: their labels would cover it. */
@@ -65,6 +71,9 @@ const roomForTitles = 480
  * to flatten the candles.
  */
 const reach = 2
+
+/** Candles of room to the right of the last one, where the chart follows it. */
+const besideLast = 4
 
 /** Pixels of the letters on the chart. */
 const fontSize = 12
@@ -103,9 +112,13 @@ export class CandleDrawing {
       autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => this.withLevels(usual()),
     })
     this.markers = createSeriesMarkers<Time>(this.series, [])
+    this.series.attachPrimitive({ updateAllViews: () => options.onDrawn?.() })
     this.chart.subscribeCrosshairMove(({ logical, time }) =>
       options.onPoint(time === undefined || logical === undefined ? null : Number(logical)),
     )
+    this.chart.subscribeClick(({ logical, time }) => {
+      if (time !== undefined && logical !== undefined) options.onPress?.(Number(logical))
+    })
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => {
       this.reportView()
       // The labels move together and apart.
@@ -113,8 +126,11 @@ export class CandleDrawing {
     })
   }
 
-  /** Shows these candles: initially the range `first`; later the visible range stays. */
-  show(candles: CandleColumns, first: Sight): void {
+  /**
+   * Shows these candles: initially the range `first`; later the visible range stays, or, if it `follows`, moves just
+   * as far as it takes to see the last candle.
+   */
+  show(candles: CandleColumns, first: Sight, follows = false): void {
     const [anchor] = this.rows
     const sight = anchor ? this.sight() : null
     this.isChanging = true
@@ -122,7 +138,9 @@ export class CandleDrawing {
     this.series.setData(this.rows)
     // How many candles were added before the previous first one.
     const more = anchor ? firstFrom(candles, Number(anchor.time) / 60) : 0
-    this.look(sight ? { from: sight.from + more, to: sight.to + more } : first)
+    const kept = sight ? { from: sight.from + more, to: sight.to + more } : first
+    const by = follows ? Math.max(0, this.rows.length + besideLast - kept.to) : 0
+    this.look({ from: kept.from + by, to: kept.to + by })
     this.isChanging = false
   }
 
@@ -203,6 +221,16 @@ export class CandleDrawing {
     this.look({ from: middle - half, to: middle + half })
   }
 
+  /** How far below the top a price is, in pixels; null while there is no scale. */
+  downTo(price: number): number | null {
+    return this.series.priceToCoordinate(price)
+  }
+
+  /** The price so far below the top; null while there is no scale. */
+  priceAt(down: number): number | null {
+    return this.series.coordinateToPrice(down)
+  }
+
   remove(): void {
     this.chart.remove()
   }
@@ -260,7 +288,7 @@ function markerOf(
 
 function chartIn(
   element: HTMLElement,
-  { zone, ofDays }: DrawingOptions,
+  { zone, ofDays, numbered }: DrawingOptions,
   colors: ReturnType<typeof themeColors>,
 ): IChartApiBase<Time> {
   const clock = zoneClock(zone)
@@ -282,10 +310,14 @@ function chartIn(
       minBarSpacing: 0.02,
       // Adding candles at the right must not move the visible range.
       shiftVisibleRangeOnNewBar: false,
-      tickMarkFormatter: (time: Time, type: TickMarkType) => markText(clock, Number(time), type),
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        numbered ? String(candleNumber(Number(time))) : markText(clock, Number(time), type),
     },
     // A finger that moves up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
-    localization: { timeFormatter: (time: Time) => candleTime(clock, Number(time), ofDays) },
+    localization: {
+      timeFormatter: (time: Time) =>
+        numbered ? `Candle ${candleNumber(Number(time))}` : candleTime(clock, Number(time), ofDays),
+    },
   })
 }

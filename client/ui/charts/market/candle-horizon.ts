@@ -29,6 +29,9 @@ const wholeDay = part({ day: 'numeric', month: 'short', year: 'numeric' })
 export const candleTime = (clock: ZoneClock, seconds: number, ofDays: boolean): string =>
   (ofDays ? wholeDay : whole)(clock.wallOf(seconds * 1000))
 
+/** The number of a candle, from 1, whose time is its number from 0 in minutes. */
+export const candleNumber = (seconds: number): number => seconds / 60 + 1
+
 /** The label of a mark below the chart, by its kind and a clock. */
 export function markText(clock: ZoneClock, seconds: number, type: TickMarkType): string {
   const wall = clock.wallOf(seconds * 1000)

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
@@ -14,6 +14,7 @@ import type { Candles } from '#contract/candles/candles.ts'
 import type { ChartLevel, ChartMark, Sight } from './candle-drawing.ts'
 import { candleRows, candleTableColumns } from './candle-table.tsx'
 import { frameNames } from './frame-names.ts'
+import { LateCandleChart } from './late-candle-chart.tsx'
 import type { MarketOf } from './market-queries.ts'
 import {
   digitsOf,
@@ -25,10 +26,6 @@ import {
   zoneOf,
 } from './market-window.ts'
 import { useMarket } from './use-market.ts'
-
-const CandleChart = lazy(() =>
-  import('./candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
-)
 
 /** Candles in the time frame that suits the chart's subject. */
 export interface Home {
@@ -152,7 +149,7 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
       >
         <Suspense fallback={<Skeleton className="h-full" />}>
           {shown.columns ? (
-            <CandleChart
+            <LateCandleChart
               key={drawing}
               label={`Candles of ${of.pair}`}
               candles={columns}

@@ -1,0 +1,99 @@
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import type { ChartLevel, ChartMark, Sight } from '#client/ui/charts/market/candle-drawing.ts'
+import {
+  type CandleRow,
+  candleRows,
+  candleTableColumns,
+} from '#client/ui/charts/market/candle-table.tsx'
+import { LateCandleChart } from '#client/ui/charts/market/late-candle-chart.tsx'
+import type { PriceHandle } from '#client/ui/charts/market/price-handles.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import type { Column } from '#client/ui/lists/table-column.ts'
+import { type CandleColumns, unpackCandles } from '#contract/candles/candle-columns.ts'
+
+/** The packed candles of an answer. */
+export const unpacked = (packed: string, digits: number): CandleColumns =>
+  unpackCandles(
+    Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)),
+    digits,
+  )
+
+/** How many candles are seen at first. */
+const seenAtFirst = 80
+
+const columns: Column<CandleRow>[] = [
+  {
+    key: 'number',
+    header: 'Candle',
+    wide: true,
+    cell: ({ at, marks }) => (
+      <>
+        {at}
+        {marks && <strong className="font-semibold">: {marks}</strong>}
+      </>
+    ),
+  },
+  ...candleTableColumns.slice(1),
+]
+
+interface ExerciseChartProps {
+  title: string
+  candles: CandleColumns
+  /** How many more candles there may be: room is left for some of them. */
+  following?: number
+  levels?: readonly ChartLevel[]
+  marks?: readonly ChartMark[]
+  handles?: readonly PriceHandle[]
+  /** Whether it scrolls along with added candles. */
+  follows?: boolean
+  below?: ReactNode
+}
+
+const none: never[] = []
+
+/** Candles that are numbered instead of dated, with levels, marks and prices to move. */
+export function ExerciseChart(props: ExerciseChartProps) {
+  const { title, candles, following = 0, levels = none, marks = none, handles, follows } = props
+  const [first] = useState<Sight>(() => {
+    const end = candles.times.length + Math.min(following, 20)
+    return { from: Math.max(0, end - seenAtFirst), to: end }
+  })
+  const [sight, setSight] = useState(first)
+  const rows = useMemo(
+    () =>
+      candleRows(candles, sight, marks, candles.digits).map((row) => ({
+        ...row,
+        at: String(Date.parse(row.at) / 60_000 + 1),
+      })),
+    [candles, sight, marks],
+  )
+  return (
+    <ChartFrame
+      title={title}
+      level={3}
+      height={360}
+      below={props.below}
+      legend={levels.map(({ label, price, color }) => ({ label: `${label} ${price}`, color }))}
+      data={{ columns, rows, rowKey: ({ at }) => at }}
+      empty="There are no candles here."
+    >
+      <Suspense fallback={<Skeleton className="h-full" />}>
+        <LateCandleChart
+          label={title}
+          candles={candles}
+          digits={candles.digits}
+          zone="UTC"
+          ofDays={false}
+          numbered
+          follows={follows}
+          levels={levels}
+          marks={marks}
+          shown={first}
+          onSight={setSight}
+          handles={handles}
+        />
+      </Suspense>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { candles } from '#server/modules/candles/index.ts'
+import { courseCopied, courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { exportFor } from './answers.store.ts'
+import { exerciseMarkedMail } from './exercises.mails.ts'
+import { exercisesNotices } from './exercises.notices.ts'
+import { exercisesRoutes } from './exercises.routes.ts'
+import { copyExercises } from './exercises.store.ts'
+import { createExercise } from './managing.ts'
+import { describeMark } from './reviewing.ts'
+
+const needs = { candles, courses, identity }
+export type ExercisesDeps = DepsOf<'db' | 'now', typeof needs>
+
+export interface Exercises {
+  create: Bound<typeof createExercise>
+}
+
+/** Exercises on a chart: lessons in which students decide before they see what followed. */
+export const exercises = defineModule('exercises', {
+  needs,
+  create: (deps: ExercisesDeps): Contribution<Exercises> => ({
+    api: { create: bind(deps, createExercise) },
+    routes: exercisesRoutes(deps),
+    mails: [exerciseMarkedMail],
+    notices: exercisesNotices({ describe: bind(deps, describeMark) }),
+    answers: [
+      answer(courseCopied, (tx, courses) => copyExercises(tx, deps.courses.copiedLessons(courses))),
+    ],
+    personalData: {
+      part: 'exercises',
+      read: (userId) => exportFor(deps.db.pool, userId, deps.courses.lessonTitleOf),
+      columns: {
+        'chart_exercise_answers.user_id': 'deleted',
+        'chart_exercise_answers.marked_by': {
+          retainedBecause: 'it belongs to another user, who keeps it without the name',
+        },
+      },
+    },
+  }),
+})
