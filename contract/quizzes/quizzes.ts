@@ -4,17 +4,26 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, seenUpdatedAt } from '../values.ts'
 import { questionSchema, quizLimits } from './questions.ts'
 
-/** What is set for a quiz as a whole. */
-export const quizInputSchema = z.object({
+const upTo = (most: number) => z.number().int().min(1).max(most)
+
+const settings = z.object({
   title: videoTitle,
   /** The share of the points that passes, in percent. */
-  passPercent: z.number().int().min(1).max(100).default(70),
+  passPercent: upTo(100),
   /** Null for any number. */
-  attemptsAllowed: z.number().int().min(1).max(quizLimits.attempts).nullable().default(null),
+  attemptsAllowed: upTo(quizLimits.attempts).nullable(),
   /** The time for an attempt; null for as long as it takes. */
-  minutes: z.number().int().min(1).max(quizLimits.minutes).nullable().default(null),
+  minutes: upTo(quizLimits.minutes).nullable(),
   /** How many of the questions an attempt gets, drawn at random; null for all of them, in order. */
-  drawn: z.number().int().min(1).max(quizLimits.questions).nullable().default(null),
+  drawn: upTo(quizLimits.questions).nullable(),
+})
+
+/** What is set for a quiz as a whole. */
+export const quizInputSchema = settings.extend({
+  passPercent: settings.shape.passPercent.default(70),
+  attemptsAllowed: settings.shape.attemptsAllowed.default(null),
+  minutes: settings.shape.minutes.default(null),
+  drawn: settings.shape.drawn.default(null),
 })
 export type QuizInput = z.infer<typeof quizInputSchema>
 
@@ -69,7 +78,7 @@ export const updateQuiz = endpoint({
   path: '/courses/:id/quizzes/:quizId',
   summary: 'Change what is set for a quiz; attempts that were begun keep what they were begun with',
   params: quizParams,
-  body: quizInputSchema.extend({ seenUpdatedAt }),
+  body: settings.partial().extend({ seenUpdatedAt }),
   success: { status: 200, body: managedQuizSchema },
 })
 

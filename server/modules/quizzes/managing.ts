@@ -21,7 +21,6 @@ import {
   listQuestions,
   moveQuestion,
   type QuestionRow,
-  type QuizSettings,
   updateQuestionRow,
   updateQuizRow,
 } from './quizzes.store.ts'
@@ -74,13 +73,13 @@ export async function updateQuiz(
 ): Promise<ManagedQuiz> {
   await deps.courses.changeLesson(actor, ids, 'quiz', seenUpdatedAt, async (tx, lesson) => {
     const before = await requireQuiz(tx, lesson.id)
-    await updateQuizRow(tx, lesson.id, settings)
-    const versions: { title: string; of: QuizSettings }[] = [
-      { title: lesson.title, of: before },
-      { title, of: settings },
-    ]
-    const [old, changed] = versions.map(({ title, of }) => ({ title, ...of }))
-    return { title, change: changeOf(old ?? null, changed ?? null, fields) }
+    const after = { ...before, ...settings }
+    await updateQuizRow(tx, after)
+    const versions = [
+      { ...before, title: lesson.title },
+      { ...after, title: title ?? lesson.title },
+    ] as const
+    return { title, change: changeOf(...versions, fields) }
   })
   return getManaged(deps, actor, ids)
 }

@@ -6,17 +6,13 @@ import type { Tables } from '#server/platform/database/tables.ts'
 export type QuizRow = Selectable<Tables['quizzes']>
 export type QuestionRow = Selectable<Tables['quizQuestions']>
 
-/** What is set for a quiz. */
-export type QuizSettings = Omit<QuizRow, 'videoId'>
-
 export async function insertQuiz(tx: Executor, row: QuizRow): Promise<void> {
   await tx.insertInto('quizzes').values(row).execute()
 }
 
 export async function updateQuizRow(
   tx: Executor,
-  videoId: string,
-  settings: QuizSettings,
+  { videoId, ...settings }: QuizRow,
 ): Promise<void> {
   await tx.updateTable('quizzes').set(settings).where('videoId', '=', videoId).execute()
 }

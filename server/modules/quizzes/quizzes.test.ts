@@ -88,6 +88,9 @@ test('of two who change a quiz, or a question, the second one is told', async ()
     app.call(updateQuiz, { as: admin, params, body: { ...settings, passPercent, seenUpdatedAt } })
   expect((await change(50)).body).toMatchObject(settings)
   expect(await change(60)).toMatchObject({ status: 409, body: { code: 'overtaken' } })
+  // What is left out stays as it is.
+  const renamed = await app.call(updateQuiz, { as: admin, params, body: { title: 'Renamed' } })
+  expect(renamed.body).toMatchObject({ ...settings, title: 'Renamed' })
   const edit = (prompt: string) =>
     app.call(updateQuestion, {
       as: admin,
