@@ -68,12 +68,16 @@ export const submitExpiredJob = (deps: Deps & Pick<QuizzesDeps, 'db'>): JobKind<
   name: 'quizzes.submit-expired',
   cron: '* * * * *',
   async handle() {
+    const failures: unknown[] = []
     for (const { id, videoId } of await listExpired(deps.db.pool, deps.now(), atOnce)) {
-      await deps.db.transaction(async (tx) => {
+      const submit = deps.db.transaction(async (tx) => {
         await deps.courses.keepLesson(tx, videoId)
         const settled = await submitIn(deps, tx, id)
         if (settled) await tellResult(tx, settled)
       })
+      // One that cannot be submitted does not keep those behind it waiting.
+      await submit.catch((error: unknown) => failures.push(error))
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Attempts were not submitted.')
   },
 })

@@ -23,7 +23,7 @@ export function LessonList(props: LessonListProps) {
       {videos.map((video) => {
         const { id, title, order, completed } = video
         const { Icon, word } = actionOf(video)
-        const length = video.kind === 'quiz' ? 'Quiz' : lessonLength(video)
+        const fact = factOf(video)
         const look = {
           size: 'sm',
           variant: completed ? 'outline' : 'primary',
@@ -41,10 +41,8 @@ export function LessonList(props: LessonListProps) {
             <span className="w-6 shrink-0 text-right text-sm tabular-nums">{order + 1}.</span>
             <span className="min-w-0 flex-1 text-sm break-words">
               {title}
-              {length !== null && (
-                <span className="ml-2 font-normal text-muted-foreground tabular-nums">
-                  {length}
-                </span>
+              {fact !== null && (
+                <span className="ml-2 font-normal text-muted-foreground tabular-nums">{fact}</span>
               )}
             </span>
             {completed && (
@@ -69,6 +67,12 @@ export function LessonList(props: LessonListProps) {
       })}
     </ol>
   )
+}
+
+/** What a lesson has beside its title: how long it takes, or what else it is. */
+function factOf(video: Video): string | null {
+  if (video.kind === 'quiz') return 'Quiz'
+  return video.kind === 'exercise' ? 'Exercise' : lessonLength(video)
 }
 
 function actionOf({ kind, completed }: Video) {
