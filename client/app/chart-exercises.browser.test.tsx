@@ -241,6 +241,7 @@ describe('a student', () => {
     server.answer(listOwnCertificates, { certificates: [], standing: null })
     server.answer(getExercise, {
       ...exercise,
+      marking: 'hand',
       answered: true,
       can: { answer: false, manage: false },
     })

@@ -9,6 +9,7 @@ import {
   getExercise,
   getExerciseResult,
   type ManagedExercise,
+  updateExercise,
 } from '#contract/exercises.ts'
 import type { Problem } from '#contract/problem.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -190,6 +191,27 @@ test('of simultaneous answers one counts, and the same one again has the same re
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set([...won, ...again].map(({ text }) => text)).size).toBe(1)
   expect((await answerExercise(app, student, made, { direction: 'NONE' })).status).toBe(409)
+})
+
+test('an answer that meets a change of the candles is marked on the ones that stay', async () => {
+  const { source } = exerciseInput()
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 6; round += 1) {
+    const made = await make()
+    const { price } = await disguiseOf(made)
+    const body = exerciseInput({ source: { ...source, after: 30 } })
+    const [changed, answer] = await Promise.all([
+      app.call(updateExercise, { as: admin, params: paramsOf(made), body }),
+      answerExercise(app, student, made, { direction: 'BUY', stop: price(109_000) }),
+    ])
+    expect([200, 422]).toContain(changed.status)
+    // The stop may be out of reach of the changed prices.
+    if (answer.status === 422) continue
+    const { body: shown } = await result(made)
+    expect(shown.answer?.outcome.exit).toBe(shown.market.close)
+    outcomes.add(`${changed.status}`)
+  }
+  expect(outcomes.size).toBeGreaterThan(0)
 })
 
 test('a closed module, another program and a draft have no exercise for a student', async () => {

@@ -76,7 +76,10 @@ function Run({ exercise, onEnded }: { exercise: Exercise; onEnded?: () => void }
   const [isShown, setShown] = useState(false)
   if (exercise.answered || isShown) {
     const ids = { courseId, exerciseId: id }
-    return <Outcome ids={ids} past={past} plays={!wasAnswered && !isShown} onEnded={onEnded} />
+    const plays = !wasAnswered && !isShown
+    return (
+      <Outcome ids={ids} past={past} plays={plays} marking={exercise.marking} onEnded={onEnded} />
+    )
   }
   if (exercise.can.answer) return <Decide exercise={exercise} past={past} />
   return (

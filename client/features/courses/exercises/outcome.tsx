@@ -7,7 +7,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type CandleColumns, joinCandles, sliceCandles } from '#contract/candles/candle-columns.ts'
-import type { ExerciseAnswer, ExerciseResult } from '#contract/exercises.ts'
+import type { Exercise, ExerciseAnswer, ExerciseResult } from '#contract/exercises.ts'
 import { ExerciseChart, unpacked } from './exercise-chart.tsx'
 import { type ExerciseIds, resultQuery } from './exercises.queries.ts'
 import { ResultView } from './result-view.tsx'
@@ -18,6 +18,7 @@ interface OutcomeProps {
   past: CandleColumns
   /** Whether what followed begins to play by itself. */
   plays: boolean
+  marking: Exercise['marking']
   onEnded?: () => void
 }
 
@@ -31,7 +32,7 @@ export function Outcome({ ids, ...props }: OutcomeProps) {
 
 type ReplayProps = Omit<OutcomeProps, 'ids'> & { result: ExerciseResult }
 
-function Replay({ past, plays, result, onEnded }: ReplayProps) {
+function Replay({ past, plays, marking, result, onEnded }: ReplayProps) {
   const { packed, answer, solution } = result
   const all = useMemo(() => joinCandles([past, unpacked(packed, past.digits)]), [past, packed])
   const following = all.times.length - past.times.length
@@ -40,7 +41,8 @@ function Replay({ past, plays, result, onEnded }: ReplayProps) {
   const candles = useMemo(() => sliceCandles(all, 0, end), [all, end])
   // Without an own decision, that of the teacher.
   const drawn = answer ?? solution
-  const levels = useMemo(() => levelsOf(drawn, past), [drawn, past])
+  const zone = replay.isOver ? result.demands.zone : null
+  const levels = useMemo(() => levelsOf(drawn, past, zone), [drawn, past, zone])
   const marks = useMemo(() => marksOf(drawn, end), [drawn, end])
   return (
     <>
@@ -60,7 +62,7 @@ function Replay({ past, plays, result, onEnded }: ReplayProps) {
       />
       <Controls replay={replay} focused={plays} />
       {replay.isOver ? (
-        <ResultView result={result} following={following} onEnded={onEnded} />
+        <ResultView result={result} following={following} marking={marking} onEnded={onEnded} />
       ) : (
         <p className="text-sm text-muted-foreground">The result follows the last candle.</p>
       )}
@@ -114,6 +116,8 @@ type Drawn = Pick<ExerciseAnswer, 'direction' | 'entry' | 'stop' | 'target' | 'o
 function levelsOf(
   { direction, entry, stop, target, zone }: Drawn,
   past: CandleColumns,
+  /** The zone that was to be found. */
+  wanted: ExerciseResult['demands']['zone'],
 ): ChartLevel[] {
   const last = ((past.close.at(-1) ?? 0) / 10 ** past.digits).toFixed(past.digits)
   const level = (label: string, price: string | null | undefined, color: ChartLevel['color']) =>
@@ -124,6 +128,8 @@ function levelsOf(
     ...level('Target', target, 'profit'),
     ...level('Zone low', zone?.low, 'series'),
     ...level('Zone high', zone?.high, 'series'),
+    ...level('Teacher’s zone low', wanted?.low, 'accent'),
+    ...level('Teacher’s zone high', wanted?.high, 'accent'),
   ]
 }
 

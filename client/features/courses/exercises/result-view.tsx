@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
-import { type ExerciseAnswer, type ExerciseResult, pointsMaximum } from '#contract/exercises.ts'
+import {
+  type Exercise,
+  type ExerciseAnswer,
+  type ExerciseResult,
+  pointsMaximum,
+} from '#contract/exercises.ts'
 import { ClassPicture } from './class-picture.tsx'
 import { decisionText, demandTexts, marketText, outcomeText } from './exercise-words.ts'
 
@@ -11,11 +16,12 @@ interface ResultViewProps {
   result: ExerciseResult
   /** How many candles followed. */
   following: number
+  marking: Exercise['marking']
   onEnded?: () => void
 }
 
 /** What a decision came to, what was demanded, the teacher's solution and the class. */
-export function ResultView({ result, following, onEnded }: ResultViewProps) {
+export function ResultView({ result, following, marking, onEnded }: ResultViewProps) {
   const { answer, market, solution } = result
   return (
     <>
@@ -28,7 +34,7 @@ export function ResultView({ result, following, onEnded }: ResultViewProps) {
             <p>{decisionText(answer)}.</p>
             {answer.reason && <Quote label="Your reason">{answer.reason}</Quote>}
             <Demands result={result} answer={answer} />
-            {answer.points !== null && <Mark answer={answer} />}
+            {marking === 'hand' && <Mark answer={answer} />}
           </div>
         </Card>
       )}
@@ -89,6 +95,13 @@ export function Demands({ result, answer }: DemandsProps) {
 }
 
 function Mark({ answer }: { answer: ExerciseAnswer }) {
+  if (answer.points === null) {
+    return (
+      <p className="text-muted-foreground">
+        Your teacher has given no points yet. You are notified when they do.
+      </p>
+    )
+  }
   return (
     <>
       <p className="font-medium tabular-nums">
