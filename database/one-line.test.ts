@@ -10,15 +10,15 @@ import { createEarlierDatabase, type TestDatabase } from '#testing/database.ts'
 const others: Record<string, string> = {
   'several lines may be written there': `
     announcements.text assignments.description billing_details.address billing_settings.footer
-    billing_settings.seller_address challenges.description challenges.reward
+    billing_settings.seller_address broadcasts.body challenges.description challenges.reward
     chart_exercise_answers.comment chart_exercise_answers.reason chart_exercises.task
     conversations.last_search course_videos.text courses.content courses.description
-    journal_comments.text
-    journal_days.planned journal_days.went journal_weeks.change journal_weeks.failed
-    journal_weeks.worked broadcasts.body live_sessions.description mail_templates.body member_notes.text
-    messages.text notifications.message quiz_answers.comment quiz_answers.wrong saved_answers.text signals.content strategies.description
-    strategies.rules submissions.feedback submissions.text suspensions.reason trade_comments.text
-    trades.notes transactions.reason transactions.refund_note
+    journal_comments.text journal_days.planned journal_days.went journal_weeks.change
+    journal_weeks.failed journal_weeks.worked lesson_notes.text live_sessions.description
+    mail_templates.body member_notes.text messages.text notifications.message quiz_answers.comment
+    quiz_answers.wrong saved_answers.text signals.content strategies.description strategies.rules
+    submissions.feedback submissions.text suspensions.reason trade_comments.text trades.notes
+    transactions.reason transactions.refund_note
   `,
   'never changes, so it could not be cleaned: what is written now comes from texts that are one line, or several': `
     audit_entries.subject_name billing_documents.buyer_address billing_documents.buyer_name
