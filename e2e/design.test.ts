@@ -119,7 +119,7 @@ test('every component is on the design page', async () => {
  * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers
  * and rows; the late parts of overlays, which their triggers open, and of tabs; the frame of forms that
  * change an item, and the footer of dialogs with a form; what is invisible; the libraries of Markdown, which its texts load; the player, which would load
- * another site; the chart drawn by a library, with its table; the registration consent and its question for
+ * another site; the chart drawn by a library, with its table and the handles on it; the registration consent and its question for
  * news; what waits for what stands above it; the logo inside the name; a frame around a page; what is rendered
  * once it is near; the areas for questions and toasts, which exist while one is open; and what depends on a
  * session or an outbox.
@@ -127,7 +127,9 @@ test('every component is on the design page', async () => {
 const elsewhere = [
   'charts/market/candle-chart.tsx',
   'charts/market/candle-table.tsx',
+  'charts/market/late-candle-chart.tsx',
   'charts/market/market-chart.tsx',
+  'charts/market/price-handles.tsx',
   'controls/tab-bar.tsx',
   'displays/external-player.tsx',
   'displays/markdown-tables.tsx',
