@@ -340,7 +340,7 @@ export const listExerciseAnswers = endpoint({
   success: { status: 200, body: z.array(studentAnswerSchema), counted: true },
 })
 
-export const markAnswer = endpoint({
+export const markExerciseAnswer = endpoint({
   method: 'PUT',
   path: '/courses/:id/exercises/:exerciseId/answers/:userId',
   summary: 'Give points and a comment for an answer to an exercise that is marked by hand',

@@ -24,7 +24,7 @@ import {
   listExerciseAnswers,
   listExerciseSeries,
   type ManagedExercise,
-  markAnswer,
+  markExerciseAnswer,
   type StudentAnswer,
   updateExercise,
 } from '#contract/exercises.ts'
@@ -405,7 +405,7 @@ describe('a teacher', () => {
     await page.getByLabelText('Comment (optional)').fill('Well reasoned.')
     await expectFine()
     const marked = { ...student, points: 80, comment: 'Well reasoned.', markedAt: at }
-    server.answer(markAnswer, marked)
+    server.answer(markExerciseAnswer, marked)
     server.answer(listExerciseAnswers, [marked])
     await save.click()
     await expect.element(page.getByText('80 points')).toBeVisible()

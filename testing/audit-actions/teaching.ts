@@ -20,7 +20,7 @@ import {
   updateCourse,
   updateVideo,
 } from '#contract/courses.ts'
-import { createExercise, markAnswer, updateExercise } from '#contract/exercises.ts'
+import { createExercise, markExerciseAnswer, updateExercise } from '#contract/exercises.ts'
 import { lessonFileSchema, removeLessonFile } from '#contract/lesson-files.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
 import { createTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
@@ -210,7 +210,7 @@ export const teachingActions: AuditActions = {
       const made = { id: params.exerciseId, courseId: params.id }
       await answerExercise(bench.app, student, made, { direction: 'NONE' })
       const body = { points: 80, comment: 'Well reasoned.' }
-      return bench.call(markAnswer, { params: { ...params, userId: student.id }, body })
+      return bench.call(markExerciseAnswer, { params: { ...params, userId: student.id }, body })
     },
   },
   'PUT /courses/:id/texts/:textId': {

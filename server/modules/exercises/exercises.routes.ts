@@ -50,7 +50,7 @@ export const exercisesRoutes = (deps: ExercisesDeps): Route[] => [
     access: 'content.manage',
     handle: ({ actor, params, query }) => listAnswers(deps, actor, idsOf(params), query),
   }),
-  route(calls.markAnswer, {
+  route(calls.markExerciseAnswer, {
     access: 'content.manage',
     effect: 'none',
     handle: ({ actor, params, body }) =>

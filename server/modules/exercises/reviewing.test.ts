@@ -3,7 +3,7 @@ import {
   getExerciseResult,
   listExerciseAnswers,
   type ManagedExercise,
-  markAnswer,
+  markExerciseAnswer,
 } from '#contract/exercises.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -31,7 +31,7 @@ const mark = (
   student: Person,
   body: { points: number; comment?: string; replaces?: string | null },
 ) =>
-  app.call(markAnswer, {
+  app.call(markExerciseAnswer, {
     as: admin,
     params: { id: made.courseId, exerciseId: made.id, userId: student.id },
     body,

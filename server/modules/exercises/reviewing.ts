@@ -43,7 +43,7 @@ export async function markAnswer(
   { db, courses, identity, now }: ExercisesDeps,
   actor: Actor,
   { userId, ...ids }: Ids & { userId: string },
-  { points, comment, replaces = null }: z.output<typeof calls.markAnswer.body>,
+  { points, comment, replaces = null }: z.output<typeof calls.markExerciseAnswer.body>,
 ): Promise<StudentAnswer> {
   const lesson = await courses.findOpenLesson(actor, ids, 'exercise')
   const { marking } = present(await findExercise(db.pool, ids.videoId))

@@ -14,7 +14,7 @@ import {
   getManagedExercise,
   listExerciseAnswers,
   listExerciseSeries,
-  markAnswer,
+  markExerciseAnswer,
   updateExercise,
 } from '#contract/exercises.ts'
 import { courseKeys } from '../courses.keys.ts'
@@ -137,5 +137,5 @@ interface Mark {
 
 export const useMark = (ids: ExerciseIds) =>
   useChange(exerciseKeys.one(ids.courseId, ids.exerciseId), ({ userId, ...body }: Mark) =>
-    call(markAnswer, { params: { ...paramsOf(ids), userId }, body }),
+    call(markExerciseAnswer, { params: { ...paramsOf(ids), userId }, body }),
   )
