@@ -7,6 +7,9 @@ import type { Given } from './given.rules.ts'
 export type AttemptRow = Selectable<Tables['quizAttempts']>
 export type AnswerRow = Selectable<Tables['quizAnswers']>
 
+/** As many as a quiz may allow; of one that allows any number, the newest. */
+const attemptsListed = 100
+
 /** A user's attempts at a quiz, newest first. */
 export const listAttempts = (
   executor: Executor,
@@ -19,6 +22,7 @@ export const listAttempts = (
     .where('videoId', '=', videoId)
     .where('userId', '=', userId)
     .orderBy('number', 'desc')
+    .limit(attemptsListed)
     .execute()
 
 interface AttemptIds {

@@ -55,45 +55,38 @@ export async function startAttempt(
     await deps.courses.keepLesson(tx, lesson.id)
     const quiz = await findQuiz(tx, lesson.id)
     if (!quiz) throw notFound()
-    const running = await findRunning(deps, tx, actor, lesson)
-    if (running) return running
-    const begun = await beginAttempt(deps, tx, actor, lesson, quiz)
+    const attempts = await listAttempts(tx, lesson.id, actor.id)
+    const open = openOf(attempts)
+    if (open && isInTime(open, deps.now())) return open.id
+    if (open) await submitIn(deps, tx, open.id)
+    const number = (attempts[0]?.number ?? 0) + 1
+    const begun = await beginAttempt(deps, tx, actor, lesson, quiz, number)
     if (begun) {
       await deps.courses.beginLesson(tx, actor.id, lesson.id)
       return begun
     }
-    // Begun by another request at this moment.
-    const other = await findRunning(deps, tx, actor, lesson)
+    // Begun by another request since the attempts were read.
+    const other = openOf(await listAttempts(tx, lesson.id, actor.id))
     if (!other) throw new Failure('conflict', 'Another attempt was just begun. Please try again.')
-    return other
+    return other.id
   })
   return getAttempt(deps, actor, { ...ids, attemptId })
 }
 
-/** The attempt under way, if its time is not up; otherwise it is submitted, and there is none. */
-async function findRunning(
-  deps: QuizzesDeps,
-  tx: Executor,
-  actor: Actor,
-  { id }: OpenLesson,
-): Promise<string | null> {
-  const attempts = await listAttempts(tx, id, actor.id)
-  const open = attempts.find(({ submittedAt }) => submittedAt === null)
-  if (!open) return null
-  if (open.endsAt === null || open.endsAt > deps.now()) return open.id
-  await submitIn(deps, tx, open.id)
-  return null
-}
+const openOf = (attempts: readonly AttemptRow[]): AttemptRow | undefined =>
+  attempts.find(({ submittedAt }) => submittedAt === null)
 
+const isInTime = ({ endsAt }: AttemptRow, now: Date): boolean => endsAt === null || endsAt > now
+
+/** Begins the attempt with this number; null if another request has just begun it. */
 async function beginAttempt(
   { now }: QuizzesDeps,
   tx: Executor,
   actor: Actor,
   { id: videoId, title }: OpenLesson,
   { passPercent, attemptsAllowed: allowed, minutes, drawn }: QuizRow,
+  number: number,
 ): Promise<string | null> {
-  const [newest] = await listAttempts(tx, videoId, actor.id)
-  const number = (newest?.number ?? 0) + 1
   if (allowed !== null && number > allowed) {
     throw new Failure('rule_violated', 'You have used all attempts at this quiz.')
   }
@@ -166,7 +159,7 @@ export async function keepAnswer(
   const kept = { attemptId: attempt.id, place: ids.place, answer: keptAnswer(answer) }
   const isKept = await deps.db.transaction((tx) => saveAnswer(tx, kept, deps.now()))
   if (isKept) return
-  const isOver = attempt.endsAt !== null && attempt.endsAt <= deps.now()
+  const isOver = !isInTime(attempt, deps.now())
   const message = isOver ? 'The time for this attempt is up.' : 'This attempt has been submitted.'
   throw new Failure('rule_violated', message)
 }
