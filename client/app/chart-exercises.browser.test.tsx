@@ -29,6 +29,7 @@ import {
   updateExercise,
 } from '#contract/exercises.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { actOn } from '#testing/components/act-on.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -365,7 +366,7 @@ describe('a teacher', () => {
 
   test('is told that candles and marking stay once there are answers', async () => {
     const server = await open()
-    await page.getByRole('button', { name: 'Edit The break' }).click()
+    await actOn('The break', 'Edit')
     await expect
       .element(page.getByText(/Students have answered: texts can be changed/))
       .toBeVisible()
@@ -393,7 +394,7 @@ describe('a teacher', () => {
       answer: null,
       class: { ...counts, results: [{ label: '1 to 2 R', count: 1 }] },
     })
-    await page.getByRole('button', { name: 'Edit The break' }).click()
+    await actOn('The break', 'Edit')
     await page.getByRole('tab', { name: 'Answers (1)' }).click()
     await expect.element(page.getByText('It rises.')).toBeVisible()
     const points = page.getByLabelText('Points, 0 to 100')
@@ -418,7 +419,7 @@ describe('a teacher', () => {
     const server = await open()
     server.answer(getExerciseResult, { ...result, answer: null })
     server.fail(listExerciseAnswers, 400)
-    await page.getByRole('button', { name: 'Edit The break' }).click()
+    await actOn('The break', 'Edit')
     await page.getByRole('tab', { name: 'Answers (1)' }).click()
     const again = page.getByRole('button', { name: 'Try again' })
     await expect.element(again).toBeVisible()

@@ -21,6 +21,7 @@ import {
   type Video,
 } from '#contract/courses.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { actOn, actionsOf as lessonActions } from '#testing/components/act-on.ts'
 import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
@@ -110,6 +111,16 @@ describe('a student', () => {
     await expect.element(section('Trends').getByText(`Opens on ${longDay(opensAt)}`)).toBeVisible()
     await expect.element(section('Breakouts').getByText('Opens after “Basics”')).toBeVisible()
     await expectFine()
+  })
+
+  test('sees a module open while the page is open', async () => {
+    const soon = new Date(Date.now() + 300).toISOString()
+    const levels = moduleOf('Levels', 1, { ...closed, opensAt: soon })
+    const server = await open([one, two], { all: [basics, levels] })
+    await expect.element(section('Levels').getByText('1 lesson')).toBeVisible()
+    server.answer(listCourseModules, [basics, { ...levels, isOpen: true, opensAt: null }])
+    server.answer(listVideos, [one, two, lesson('Zones', 2, { module: levels.id })])
+    await expect.element(section('Levels').getByRole('link', { name: 'Watch Zones' })).toBeVisible()
   })
 
   test('reads what opens next once everything open is watched', async () => {
@@ -268,7 +279,25 @@ describe('a teacher', () => {
     await expect.element(page.getByText(message)).toBeVisible()
   })
 
+  test('moves a lesson by the menu of its row on a phone', async () => {
+    const { server, sent } = await open()
+    server.answer(placeVideo, one)
+    await actOn('One', 'Move down')
+    await expect.poll(() => sent('PUT', '/place$')).toEqual([{ moduleId: basics.id, order: 1 }])
+    await lessonActions('One').click()
+    await expect.element(item('Move up')).toHaveAttribute('aria-disabled', 'true')
+    await expectFine()
+    await item('Move to: Trends').click()
+    await expect.element(page.getByText('“One” moved to: Trends')).toBeVisible()
+    const [row] = page
+      .getByRole('listitem')
+      .filter({ has: lessonActions('Two') })
+      .elements()
+    expect(row?.clientHeight, 'two lines of text').toBeLessThan(70)
+  })
+
   test('moves a lesson within its module and to another by the keyboard', async () => {
+    await page.viewport(1440, 900)
     const { server, sent } = await open()
     server.answer(placeVideo, one)
     const down = page.getByRole('button', { name: 'Move One down' })

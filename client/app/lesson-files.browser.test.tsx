@@ -12,6 +12,7 @@ import {
 } from '#contract/courses.ts'
 import { removeLessonFile } from '#contract/lesson-files.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { actOn } from '#testing/components/act-on.ts'
 import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
@@ -58,7 +59,7 @@ async function openDialog(listed: Video) {
   server.answer(listVideos, [listed])
   server.answer(listVideoUploads, [])
   await openAt('/', managingRoutes(course))
-  await page.getByRole('button', { name: 'Files of Lesson' }).click()
+  await actOn('Lesson', 'Files')
   return server
 }
 

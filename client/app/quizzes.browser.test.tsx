@@ -35,6 +35,7 @@ import {
   updateQuestion,
 } from '#contract/quizzes/quizzes.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { actOn } from '#testing/components/act-on.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -368,7 +369,7 @@ describe('a teacher', () => {
   }
   async function edit() {
     const server = await open()
-    await page.getByRole('button', { name: 'Edit What you know' }).click()
+    await actOn('What you know', 'Edit')
     await expect.element(page.getByText('Why a stop?')).toBeVisible()
     return server
   }

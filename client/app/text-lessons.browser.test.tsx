@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
 import { listOwnCertificates } from '#contract/certificates.ts'
@@ -17,6 +17,7 @@ import {
   updateTextLesson,
 } from '#contract/text-lessons.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { actionsOf, actOn } from '#testing/components/act-on.ts'
 import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
@@ -89,9 +90,10 @@ describe('a student', () => {
     await expect.element(page.getByText('Lesson 1 of 2 · 3 min to read')).toBeVisible()
     await expectFine()
     const button = page.getByRole('button', { name: 'Mark as read' })
-    server.fail(saveProgress, 500)
+    server.fail(saveProgress, 404)
     await button.click()
     await expect.element(page.getByText(/could not be marked as read/).first()).toBeVisible()
+    await expect.element(page.getByText(/Kept on this device/)).not.toBeInTheDocument()
     server.answer(saveProgress, { completed: true, position: 0, toWatch: 0, courseProgress: 50 })
     server.answer(listVideos, [{ ...first, completed: true, toWatch: 0 }, second])
     await button.click()
@@ -99,6 +101,21 @@ describe('a student', () => {
     await expect.element(page.getByRole('button', { name: 'Next lesson' })).toBeVisible()
     expect(sent(server, 'PUT', /\/progress$/).at(-1)).toMatchObject({ ended: true })
     await expect.element(button).not.toBeInTheDocument()
+  })
+
+  test('marks one as read without a connection, which is sent when that is back', async () => {
+    const server = await open(`${path}/${first.id}`)
+    server.fail(saveProgress, 503)
+    await page.getByRole('button', { name: 'Mark as read' }).click()
+    await expect.element(page.getByText(/^Kept on this device/)).toBeVisible()
+    await expectFine()
+    server.answer(saveProgress, { completed: true, position: 0, toWatch: 0, courseProgress: 50 })
+    server.answer(listVideos, [{ ...first, completed: true, toWatch: 0 }, second])
+    window.dispatchEvent(new Event('online'))
+    await expect.element(page.getByRole('button', { name: 'What comes next' })).toBeVisible()
+    const [failed, again] = sent(server, 'PUT', /\/progress$/)
+    expect(again).toEqual(failed)
+    expect(again).toMatchObject({ ended: true })
   })
 })
 
@@ -139,11 +156,8 @@ describe('a teacher', () => {
 
   test('changes a text, and is told if somebody else has changed it', async () => {
     const server = await open()
-    const edit = page.getByRole('button', { name: 'Edit Before the open' })
-    await expect.element(edit).toBeVisible()
-    ;(edit.element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-    const row = page.getByRole('listitem').filter({ has: edit })
+    await actOn('Before the open', 'Edit')
+    const row = page.getByRole('listitem').filter({ has: actionsOf('Before the open') })
     const field = row.getByRole('textbox', { name: 'Lesson text' })
     await expect.element(field).toHaveValue(text.text)
     await field.fill('Mine')
@@ -165,7 +179,7 @@ describe('a teacher', () => {
   test('can ask again for a text that could not be loaded', async () => {
     const server = await open()
     server.fail(getTextLesson, 400)
-    await page.getByRole('button', { name: 'Edit Before the open' }).click()
+    await actOn('Before the open', 'Edit')
     const again = page.getByRole('button', { name: 'Try again' })
     await expect.element(again).toBeVisible()
     server.answer(getTextLesson, text)

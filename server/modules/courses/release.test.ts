@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBatch } from '#contract/batch-reads.ts'
 import {
@@ -152,6 +154,35 @@ test('it counts from the registration where the course is free', async () => {
   await pass(2 * day + 1000)
   expect(await isListed(await signedInAgain(app, free), 'Free lesson')).toBe(true)
   expect(await isListed(await app.people.free(), 'Free lesson')).toBe(false)
+})
+
+/** Records a period that the student has paid for, which began so many days ago. */
+async function paidSince(days: number, { isTakenBack = false } = {}) {
+  const { pool } = app.academy.db
+  const id = randomUUID()
+  const from = new Date(app.clock.now().getTime() - days * day)
+  await sql`
+    insert into payment_intents (id, user_id, program, amount_cents, currency, provider, provider_id, open)
+    values (${id}, ${student.id}, 'academy', 5000, 'usd', 'stripe', ${id}, false)`.execute(pool)
+  await sql`
+    insert into transactions (id, intent_id, user_id, program, amount_cents, currency, status, provider,
+      provider_id, paid_at)
+    select id, id, user_id, program, amount_cents, currency, 'paid', provider, provider_id, now()
+    from payment_intents where id = ${id}`.execute(pool)
+  await sql`
+    insert into access_grants (transaction_id, user_id, program, starts_at, ends_at, taken_back_at)
+    values (${id}, ${student.id}, 'academy', ${from}, ${new Date(from.getTime() + 100 * day)},
+      ${isTakenBack ? from : null})`.execute(pool)
+}
+
+test('it counts from the first period that was paid for, also when access was given again later', async () => {
+  await rule({ kind: 'days', days: 14 })
+  await paidSince(13)
+  expect(await isListed(student)).toBe(false)
+  await paidSince(15, { isTakenBack: true })
+  expect(await isListed(student), 'money back').toBe(false)
+  await paidSince(14)
+  expect(await isListed(student)).toBe(true)
 })
 
 test('a module opens on its date to everybody', async () => {

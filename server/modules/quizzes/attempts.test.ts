@@ -145,6 +145,18 @@ describe('at the same moment', () => {
     await expect(pool.insertInto('quizAttempts').values(third).execute()).rejects.toThrow('check')
   })
 
+  test('where any number is allowed, a student makes a thousand at most', async () => {
+    const params = await makeQuiz(app, admin, id, single())
+    const { body } = await start(params)
+    await submit(params, body.id)
+    const { pool } = app.academy.db
+    await pool.updateTable('quizAttempts').set({ number: 999 }).where('id', '=', body.id).execute()
+    const last = await start(params)
+    expect(last).toMatchObject({ status: 201, body: { number: 1000 } })
+    await submit(params, last.body.id)
+    expect((await start(params)).status).toBe(422)
+  })
+
   test('several submissions have one result, whatever is still being answered', async () => {
     const params = await makeQuiz(app, admin, id, single())
     const { body } = await start(params)

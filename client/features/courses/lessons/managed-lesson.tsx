@@ -1,11 +1,10 @@
-import { ArrowDown, ArrowUp, Check, FolderInput, Paperclip, Pencil, Trash2, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
-import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
 import { lessonLength } from '../course-words.ts'
@@ -15,6 +14,7 @@ import { placeOfDrop } from '../modules/drag-order.ts'
 import { useDrag } from '../modules/use-drag.ts'
 import { LateQuizEditor } from '../quizzes/late-quiz-editor.tsx'
 import { EditText } from '../texts/edit-text.tsx'
+import { LessonActions, type MoveTarget } from './lesson-actions.tsx'
 import { kindOfAddress } from './lesson-source.ts'
 
 interface ManagedLessonProps {
@@ -34,12 +34,6 @@ interface ManagedLessonProps {
   onDelete: () => void
 }
 
-/** Where a lesson can be moved to: a module, or the lessons in none. */
-export interface MoveTarget {
-  moduleId: string | null
-  label: string
-}
-
 /** One lesson among those of its course. */
 export function ManagedLesson(props: ManagedLessonProps) {
   const { video, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
@@ -50,8 +44,6 @@ export function ManagedLesson(props: ManagedLessonProps) {
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   const [isEditing, setEditing] = useState(false)
   const [areFilesOpen, setFilesOpen] = useState(false)
-  // What is more than a title is edited below its row.
-  const hasContent = video.kind !== undefined
   const { row, handle, edge } = useDrag<HTMLLIElement>({
     item: { kind: 'lesson', id, list: moduleId, place },
     takes: ({ kind }) => kind === 'lesson',
@@ -80,46 +72,19 @@ export function ManagedLesson(props: ManagedLessonProps) {
             <p className="text-sm font-medium break-words">{title}</p>
             <p className="text-sm text-muted-foreground tabular-nums">{factsOf(video)}</p>
           </div>
-          <div className="ml-auto flex">
-            <MoveButton title={title} to={place - 1} count={count} up onMove={onMove} />
-            <MoveButton title={title} to={place + 1} count={count} onMove={onMove} />
-            {targets.length > 0 && (
-              <Menu
-                trigger={
-                  <Button variant="ghost" size="icon" aria-label={`Move ${title} to module…`}>
-                    <FolderInput aria-hidden="true" />
-                  </Button>
-                }
-              >
-                {targets.map((target) => (
-                  <MenuItem key={target.moduleId ?? 'none'} onSelect={() => onMoveTo(target)}>
-                    {target.label}
-                  </MenuItem>
-                ))}
-              </Menu>
-            )}
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`${hasContent ? 'Edit' : 'Rename'} ${title}`}
-              aria-expanded={hasContent ? isEditing : undefined}
-              onClick={() => (hasContent ? setEditing(!isEditing) : setIsRenaming(true))}
-            >
-              <Pencil aria-hidden="true" />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Files of ${title}`}
-              aria-expanded={areFilesOpen}
-              onClick={() => setFilesOpen(!areFilesOpen)}
-            >
-              <Paperclip aria-hidden="true" />
-            </Button>
-            <Button variant="ghost" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
-              <Trash2 aria-hidden="true" />
-            </Button>
-          </div>
+          <LessonActions
+            video={video}
+            place={place}
+            count={count}
+            targets={targets}
+            isEditing={isEditing}
+            areFilesOpen={areFilesOpen}
+            onMove={onMove}
+            onMoveTo={onMoveTo}
+            onEdit={() => (video.kind ? setEditing(!isEditing) : setIsRenaming(true))}
+            onFiles={() => setFilesOpen(!areFilesOpen)}
+            onDelete={onDelete}
+          />
           {areFilesOpen && (
             <div className="w-full py-2">
               <ManagedFiles video={video} />
@@ -165,33 +130,6 @@ function factsOf(video: Video): string {
   const facts = kind === undefined ? playing : [contents[kind], length && `${length} to read`]
   const attached = files.length === 1 ? '1 file' : files.length > 0 && `${files.length} files`
   return [...facts, attached].filter(Boolean).join(' · ')
-}
-
-interface MoveButtonProps {
-  title: string
-  to: number
-  count: number
-  up?: boolean
-  onMove: (place: number, button: HTMLElement) => void
-}
-
-// Not `disabled` at the ends: the button would lose the focus on getting there.
-function MoveButton({ title, to, count, up = false, onMove }: MoveButtonProps) {
-  const Icon = up ? ArrowUp : ArrowDown
-  const isPossible = to >= 0 && to < count
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={`Move ${title} ${up ? 'up' : 'down'}`}
-      aria-disabled={!isPossible || undefined}
-      onClick={(event) => {
-        if (isPossible) onMove(to, event.currentTarget)
-      }}
-    >
-      <Icon aria-hidden="true" />
-    </Button>
-  )
 }
 
 interface RenameFormProps {

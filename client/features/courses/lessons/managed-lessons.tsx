@@ -6,7 +6,8 @@ import { placeMaximum } from '#contract/course-modules.ts'
 import type { LessonKind, Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses.queries.ts'
 import { usePlaceVideo } from '../modules/modules.queries.ts'
-import { ManagedLesson, type MoveTarget } from './managed-lesson.tsx'
+import type { MoveTarget } from './lesson-actions.tsx'
+import { ManagedLesson } from './managed-lesson.tsx'
 
 export const notSaved = 'Failed to save content. Please try again.'
 

@@ -7,6 +7,7 @@ import { useModules } from '../courses.queries.ts'
 import { LessonList, type LessonListProps } from '../lessons/lesson-list.tsx'
 import { groupsOf, type ModuleGroup } from './module-groups.ts'
 import { lessonsText, openingText } from './module-words.ts'
+import { useOpenings } from './use-openings.ts'
 
 interface LessonsByModuleProps extends LessonListProps {
   course: Course
@@ -15,6 +16,7 @@ interface LessonsByModuleProps extends LessonListProps {
 /** The lessons of a course, below the headings of its modules if it has any. */
 export function LessonsByModule({ course, ...list }: LessonsByModuleProps) {
   const modules = useModules(course)
+  useOpenings(course.id, modules.data ?? [])
   if (modules.isLoading) return <Spinner label="Loading the modules" />
   if (modules.isError) {
     return <QueryError message="The modules of this course could not be loaded." query={modules} />

@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, SkipForward } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isTransient } from '#client/platform/http/problems.ts'
+import { useUser } from '#client/platform/session/session.tsx'
+import { keepPlace, settlePlace } from '#client/platform/start/stored-places.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
@@ -44,26 +48,46 @@ export function TextReader({ video, tracked, focused, onEnded }: TextReaderProps
   )
 }
 
+/** A text has no positions and nothing plays. */
+const atEnd = { position: 0, watched: 0, ended: true }
+
 function TextEnd({ video, onEnded }: Pick<TextReaderProps, 'video' | 'onEnded'>) {
   const client = useQueryClient()
+  const { id: userId } = useUser()
+  const [opened] = useState(() => new Date().toISOString())
   const [isSaving, setSaving] = useState(false)
+  const [isKept, setKept] = useState(false)
   const complete = async () => {
     setSaving(true)
+    const place = { courseId: video.courseId, videoId: video.id }
+    // Stored before it is sent: the page may be gone before it is known whether it has arrived.
+    const report = keepPlace(userId, { ...place, report: { ...atEnd, opened } })
     try {
-      await sendReport(client, video, { position: 0, watched: 0, ended: true })
+      await sendReport(client, video, report)
+      settlePlace(userId, { ...place, report }, 'done')
       onEnded?.()
     } catch (error) {
-      failureToast(error, 'This lesson could not be marked as read. Please try again.')
+      const waits = isTransient(error)
+      settlePlace(userId, { ...place, report }, waits ? 'waits' : 'done')
+      setKept(waits)
+      if (!waits) failureToast(error, 'This lesson could not be marked as read. Please try again.')
     } finally {
       setSaving(false)
     }
   }
   if (!video.completed) {
     return (
-      <Button className="self-start" busy={isSaving} onClick={() => void complete()}>
-        {!isSaving && <Check aria-hidden="true" />}
-        Mark as read
-      </Button>
+      <>
+        <Button className="self-start" busy={isSaving} onClick={() => void complete()}>
+          {!isSaving && <Check aria-hidden="true" />}
+          Mark as read
+        </Button>
+        {isKept && (
+          <Notice>
+            Kept on this device. The lesson is marked as read as soon as the academy can be reached.
+          </Notice>
+        )}
+      </>
     )
   }
   return onEnded ? (
