@@ -124,7 +124,13 @@ function ModuleHead({ id, courseId, modules, module, handle }: ModuleHeadProps) 
         </div>
         <Menu
           trigger={
-            <Button variant="ghost" size="icon" aria-label={`Actions for module ${title}`}>
+            <Button
+              variant="ghost"
+              size="icon"
+              // In line with those of its lessons on a phone.
+              className="max-md:-mr-2"
+              aria-label={`Actions for module ${title}`}
+            >
               <Ellipsis aria-hidden="true" />
             </Button>
           }
