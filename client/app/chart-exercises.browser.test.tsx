@@ -1,17 +1,10 @@
-import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
 import { packCandles } from '#contract/candles/candle-columns.ts'
 import { listOwnCertificates } from '#contract/certificates.ts'
-import {
-  type Course,
-  listCourses,
-  listVideos,
-  listVideoUploads,
-  type Video,
-} from '#contract/courses.ts'
+import { listCourses, listVideos, listVideoUploads } from '#contract/courses.ts'
 import {
   commitAnswer,
   createExercise,
@@ -30,7 +23,9 @@ import {
 } from '#contract/exercises.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { actOn } from '#testing/components/act-on.ts'
+import { lessonOf, theCourse } from '#testing/components/courses.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -41,37 +36,13 @@ const sent = ({ calls }: Server, method: string, end: RegExp) =>
   calls.filter((call) => call.method === method && end.test(call.path)).map(({ body }) => body)
 
 const at = '2026-03-02T09:00:00.000Z'
-const course: Course = {
-  id: crypto.randomUUID(),
-  title: 'Price Action',
-  description: 'Candles',
-  content: 'The text of the course',
-  category: '',
-  duration: 10,
-  level: 'beginner',
-  isPublished: true,
-  roleAccess: ['academy_student'],
-  thumbnail: null,
-  createdAt: at,
-  updatedAt: at,
-  progress: 0,
-  completed: false,
-  lessonCount: 1,
-}
-const lesson: Video = {
-  id: crypto.randomUUID(),
-  courseId: course.id,
-  title: 'The break',
-  order: 0,
-  duration: null,
-  createdAt: at,
+const course = { ...theCourse, lessonCount: 1 }
+const lesson = lessonOf('The break', 0, {
+  kind: 'exercise',
   source: 'external',
   videoUrl: null,
-  completed: false,
-  position: 0,
-  toWatch: null,
-  kind: 'exercise',
-}
+  duration: null,
+})
 
 /** Candles that each rise by ten points from 200000 on, packed. */
 function packed(from: number, count: number, minutes = 1): string {
@@ -132,16 +103,6 @@ const result: ExerciseResult = {
     outcome: { kind: 'no_trade', r: 0, enteredIn: null, endedIn: null, exit: null },
   },
   class: null,
-}
-
-async function expectFine() {
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    // The target of the link to the content is on this page, which has another address in the test.
-    rules: { region: { enabled: false } },
-  })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
 const press = async (element: ReturnType<typeof page.getByRole>, key: string) => {

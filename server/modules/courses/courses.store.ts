@@ -210,6 +210,8 @@ export async function lockCourse(executor: Executor, id: string) {
     .executeTakeFirst()
   return row ?? null
 }
+export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
+
 /** Keeps the course of a lesson, and with it the lesson, from being deleted; false if there is none. */
 export async function keepCourseOf(executor: Executor, videoId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -217,8 +219,6 @@ export async function keepCourseOf(executor: Executor, videoId: string): Promise
     where v.id = ${videoId} for key share of c`.execute(executor)
   return rows.length > 0
 }
-
-export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
 
 export async function insertCourse(
   executor: Executor,
