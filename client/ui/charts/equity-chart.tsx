@@ -129,6 +129,8 @@ export function EquityChart(props: EquityChartProps) {
             className={cx(
               'absolute bottom-0 whitespace-nowrap',
               index === end && end > 0 ? '-translate-x-full' : index > 0 && '-translate-x-1/2',
+              // Narrower than a phone, there is room for the first and the last.
+              index > 0 && index < end && 'max-[359px]:hidden',
             )}
             style={{ left: `${across(index)}%` }}
           >
