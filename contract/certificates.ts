@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './values.ts'
+import { listQuery } from './lists.ts'
+import { id, instant, line } from './values.ts'
+
+const changeKind = z.enum(['revoked', 'restored'])
+export type CertificateChangeKind = z.infer<typeof changeKind>
+
+const changeSchema = z.object({ kind: changeKind, reason: z.string(), at: instant })
+export type CertificateChange = z.infer<typeof changeSchema>
 
 /** The contents of a certificate. */
 const certificateSchema = z.object({
@@ -15,6 +22,8 @@ const certificateSchema = z.object({
   issuedAt: instant,
   /** The day of issue in the student's time zone, which the certificate carries: YYYY-MM-DD. */
   issuedOn: z.iso.date(),
+  /** How it was revoked and restored since, oldest first; it is valid unless the last one revokes it. */
+  changes: z.array(changeSchema),
 })
 export type Certificate = z.infer<typeof certificateSchema>
 
@@ -25,6 +34,20 @@ const ownCertificateSchema = certificateSchema.extend({
 })
 export type OwnCertificate = z.infer<typeof ownCertificateSchema>
 
+/**
+ * A further condition that the owner has set: `quizzes`, the average mark of all quizzes in percent; `decisions`, how
+ * many decisions on charts; `averageR`, what these brought on average, in R; `sessions`, how many live sessions were
+ * joined.
+ */
+const conditionSchema = z.object({
+  kind: z.enum(['quizzes', 'decisions', 'averageR', 'sessions']),
+  needed: z.number(),
+  /** Null while there is nothing to take an average of. */
+  reached: z.number().nullable(),
+  isMet: z.boolean(),
+})
+export type CertificateCondition = z.infer<typeof conditionSchema>
+
 const standingSchema = z.object({
   lessons: z.number().int(),
   lessonsCompleted: z.number().int(),
@@ -32,6 +55,8 @@ const standingSchema = z.object({
   assignmentsPassed: z.number().int(),
   /** Whether the owner has said that the program is complete; nobody is certified before. */
   isProgramComplete: z.boolean(),
+  /** The owner's further conditions; none by default. */
+  conditions: z.array(conditionSchema),
 })
 /** A student's progress towards the certificate, over all published academy courses. */
 export type Standing = z.infer<typeof standingSchema>
@@ -60,4 +85,82 @@ export const verifyCertificate = endpoint({
   summary: 'What a certificate with this code says; 404 where there is none',
   params: z.object({ code: z.string() }),
   success: { status: 200, body: certificateSchema },
+})
+
+/** The certificate as a badge (Open Badges 3.0), signed as a JWT: a text rather than JSON. */
+export const certificateBadgePath = '/certificates/:code/badge'
+/** The academy's key for badges, and the badges revoked, at addresses that badges name. */
+export const badgeIssuerPath = '/certificates/issuer/did.json'
+export const revokedBadgesPath = '/certificates/issuer/revoked.json'
+
+const conditionsFields = {
+  /** The average of the best attempts at all quizzes of the program, in percent. */
+  quizPercent: z.int().min(1).max(100).nullable(),
+  decisions: z.int().min(1).max(500).nullable(),
+  averageR: z.number().min(-1).max(10).multipleOf(0.01).nullable(),
+  sessions: z.int().min(1).max(500).nullable(),
+}
+
+/** The owner's further conditions for certificates; null for none of the kind. */
+const certificateConditionsSchema = z.object({ ...conditionsFields, updatedAt: instant })
+export type CertificateConditions = z.infer<typeof certificateConditionsSchema>
+
+export const certificateConditionsInputSchema = z
+  .object({
+    ...conditionsFields,
+    /** The value last read, to detect whether somebody else has changed them since. */
+    updatedAt: instant,
+  })
+  .refine(({ averageR, decisions }) => averageR === null || decisions !== null, {
+    path: ['decisions'],
+    message: 'Enter how many decisions the average is taken of',
+  })
+
+export const getCertificateConditions = endpoint({
+  method: 'GET',
+  path: '/admin/certificate-conditions',
+  summary: 'What certificates demand beside lessons and assignments',
+  success: { status: 200, body: certificateConditionsSchema },
+})
+
+export const updateCertificateConditions = endpoint({
+  method: 'PUT',
+  path: '/admin/certificate-conditions',
+  summary: 'Replace what certificates demand; 409 when someone else has changed it since',
+  body: certificateConditionsInputSchema,
+  success: { status: 200, body: certificateConditionsSchema },
+})
+
+const issuedCertificateSchema = ownCertificateSchema.extend({
+  /** The student's account. */
+  userId: id,
+  email: z.string(),
+})
+export type IssuedCertificate = z.infer<typeof issuedCertificateSchema>
+
+export const certificateSorts = ['name', 'issued'] as const
+export type CertificateSort = (typeof certificateSorts)[number]
+
+export const listIssuedCertificates = endpoint({
+  method: 'GET',
+  path: '/admin/certificates',
+  summary: 'Everybody’s certificates, newest first',
+  query: listQuery(certificateSorts),
+  success: { status: 200, body: z.array(issuedCertificateSchema), counted: true },
+})
+
+export const certificateChangeInputSchema = z.object({
+  kind: changeKind,
+  /** Shown to anyone who has the code. */
+  reason: line({ min: 1, max: 500, message: 'A reason is required' }),
+})
+export type CertificateChangeInput = z.infer<typeof certificateChangeInputSchema>
+
+export const changeCertificate = endpoint({
+  method: 'POST',
+  path: '/admin/certificates/:id/changes',
+  summary: 'Revoke a certificate, or restore it; 409 where it is so already',
+  params: z.object({ id }),
+  body: certificateChangeInputSchema,
+  success: { status: 200, body: issuedCertificateSchema },
 })

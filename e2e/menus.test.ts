@@ -80,6 +80,7 @@ const adminMenus = [
     'E-mails /dashboard/letters',
     'Coupons /dashboard/coupons',
     'Invoices /dashboard/invoices',
+    'Certificates /dashboard/certificates',
     'Academy Settings /dashboard/academy-settings',
     'Site /dashboard/site',
     'Offers /dashboard/offers',

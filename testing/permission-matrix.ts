@@ -287,6 +287,9 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /me/certificates/:id/pdf': own,
   // The code is the permission.
   'GET /certificates/:code': open,
+  'GET /certificates/:code/badge': open,
+  'GET /certificates/issuer/did.json': open,
+  'GET /certificates/issuer/revoked.json': open,
 
   'GET /messages': own,
   'POST /messages': own,
@@ -367,6 +370,10 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/documents': books,
   'GET /admin/billing': adminOnly,
   'PUT /admin/billing': adminOnly,
+  'GET /admin/certificates': adminOnly,
+  'POST /admin/certificates/:id/changes': adminOnly,
+  'GET /admin/certificate-conditions': adminOnly,
+  'PUT /admin/certificate-conditions': adminOnly,
   'GET /admin/coupons': books,
   'POST /admin/coupons': books,
   'GET /admin/coupons/:id': books,

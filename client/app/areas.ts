@@ -24,6 +24,7 @@ const needed: Partial<Record<string, Permission>> = {
   transactions: 'payments.read',
   coupons: 'coupons.manage',
   invoices: 'payments.read',
+  certificates: 'settings.manage',
   messages: 'messages.manage',
   'academy-settings': 'settings.manage',
   offers: 'settings.manage',

@@ -37,6 +37,7 @@ async function open(
       assignments: 1,
       assignmentsPassed: 0,
       isProgramComplete: true,
+      conditions: [],
     },
   })
   await openAt(address, dashboardRoutes)

@@ -121,6 +121,7 @@ test('the overview tells how far the certificate is, and that free courses are n
       assignments: 1,
       assignmentsPassed: 0,
       isProgramComplete: true,
+      conditions: [],
     },
   })
   await openAt('/dashboard', routes)

@@ -111,6 +111,7 @@ test.for([
   ['Challenges', 'Challenges', ['/api/mentorship/challenges']],
   ['Invitations', 'Invitations', ['/api/admin/invitations']],
   ['Coupons', 'Coupons', ['/api/admin/coupons']],
+  ['Certificates', 'Certificates', ['/api/admin/certificates']],
 ] as const)('pointing at %s asks for what it reads first, once', async ([name, title, paths]) => {
   const server = plansEmptyAcademy(serverFor('owner'))
   await openAt('/dashboard', routes)

@@ -1,4 +1,5 @@
 import {
+  Award,
   BookOpen,
   ClipboardList,
   Contact,
@@ -83,6 +84,7 @@ const table: MenuEntry[] = [
   { ...entry('admin', 'E-mails', 'letters', Send), alsoAdmin: true },
   { ...entry('admin', 'Coupons', 'coupons', TicketPercent), alsoAdmin: true },
   { ...entry('admin', 'Invoices', 'invoices', ReceiptText), alsoAdmin: true },
+  { ...entry('admin', 'Certificates', 'certificates', Award), alsoAdmin: true },
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Site', 'site', PanelsTopLeft), alsoAdmin: true },
   { ...entry('admin', 'Offers', 'offers', Tag), alsoAdmin: true },

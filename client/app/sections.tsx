@@ -83,6 +83,9 @@ const screens: Record<Area, AreaScreens> = {
       journal: late(() => import('#client/features/journal/review/admin-journals-section.tsx')),
       coupons: late(() => import('#client/features/coupons/admin-coupons-section.tsx')),
       invoices: late(() => import('#client/features/invoices/admin-invoices-section.tsx')),
+      certificates: late(
+        () => import('#client/features/certificates/admin-certificates-section.tsx'),
+      ),
       transactions: late(
         () => import('#client/features/payments/transactions/admin-transactions-section.tsx'),
       ),

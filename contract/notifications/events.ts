@@ -39,6 +39,8 @@ export const eventTypes = [
   'journal.commented',
   'journal.sharing_changed',
   'certificate.issued',
+  'certificate.revoked',
+  'certificate.restored',
   'strategy.changed',
   'challenge.changed',
   'message.new',

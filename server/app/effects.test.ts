@@ -83,6 +83,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/member-imports',
     'POST /admin/members/:id/notes',
     'POST /admin/viewings',
+    'PUT /admin/certificate-conditions',
     'PUT /admin/first-hour',
     'PUT /admin/member-views',
     'PUT /admin/members/:id/tags',
@@ -193,6 +194,11 @@ const asking: readonly Case[] = [
   ['GET /admin/mails/:name', 'shows-data'],
 
   ['DELETE /admin/users/:id', 'ends-access'],
+  [
+    'POST /admin/certificates/:id/changes',
+    'ends-access',
+    { kind: 'revoked', reason: 'Issued to another name' },
+  ],
   ['POST /admin/users/:id/suspend', 'ends-access', { reason: 'Shared the password' }],
   ['PUT /admin/users/:id', 'ends-access', { plan: 'academy', status: 'expired' }],
   ['POST /admin/subscriptions/:id/cancel', 'ends-access'],

@@ -16,6 +16,8 @@ test('these events have notices, and no others', () => {
     'assignment.graded',
     'backup.failed',
     'certificate.issued',
+    'certificate.restored',
+    'certificate.revoked',
     'conversation.assigned',
     'disk.changed',
     'dispute.lost',

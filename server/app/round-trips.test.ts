@@ -49,7 +49,7 @@ const manyStatements: Record<string, number> = {
   '/courses/:id/exercises/:exerciseId/form': 4,
   '/courses/:id/exercises/:exerciseId/result': 6,
   '/me/agenda': 5,
-  '/me/certificates': 4,
+  '/me/certificates': 5,
   '/me/profile': 4,
 }
 

@@ -1,5 +1,10 @@
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { handOverOwnership } from '#contract/access/staff.ts'
+import {
+  changeCertificate,
+  getCertificateConditions,
+  updateCertificateConditions,
+} from '#contract/certificates.ts'
 import { requestPasswordReset } from '#contract/identity/identity.ts'
 import { beginImpersonation, endImpersonation } from '#contract/identity/impersonation.ts'
 import { listMails, readMail } from '#contract/mails.ts'
@@ -13,6 +18,7 @@ import {
   saveSiteDraft,
 } from '#contract/site/site.ts'
 import { getStorageQuotas, saveStorageQuotas } from '#contract/storage-quota.ts'
+import { makeCertificate } from '../certificates.ts'
 import { sendForm } from '../forms.ts'
 import { type AuditActions, inQuery } from './bench.ts'
 import { picture } from './picture.ts'
@@ -31,6 +37,26 @@ export const officeActions: AuditActions = {
         name = body[0]?.name ?? ''
       }
       return call(readMail, { params: { name } })
+    },
+  },
+  'POST /admin/certificates/:id/changes': {
+    action: 'certificate.revoked',
+    tells: 'nothing',
+    async run({ app, call }) {
+      const id = await makeCertificate(app, await app.people.academy())
+      return call(changeCertificate, {
+        params: { id },
+        body: { kind: 'revoked', reason: 'Issued to another name' },
+      })
+    },
+  },
+  'PUT /admin/certificate-conditions': {
+    action: 'certificate.conditions_changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getCertificateConditions, { as: admin })
+      return call(updateCertificateConditions, { body: { ...body, sessions: 12 } })
     },
   },
   'PUT /admin/offers/:program': {

@@ -10,7 +10,11 @@ import {
   listCandleFiles,
   listCandleSeries,
 } from '#contract/candles/candles.ts'
-import { listOwnCertificates } from '#contract/certificates.ts'
+import {
+  getCertificateConditions,
+  listIssuedCertificates,
+  listOwnCertificates,
+} from '#contract/certificates.ts'
 import { listChallenges } from '#contract/challenges.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
@@ -140,6 +144,11 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     equityCurve: [],
   })
   server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.answer(listIssuedCertificates, [])
+  server.answer(getCertificateConditions, {
+    ...{ quizPercent: null, decisions: null, averageR: null, sessions: null },
+    updatedAt: '2026-01-05T08:00:00.000Z',
+  })
   server.answer(listCoupons, [])
   server.answer(listDocuments, [])
   server.answer(readOverview, {

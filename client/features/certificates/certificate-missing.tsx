@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
 import { Link } from 'react-router'
 import { certificatePage, pages } from '#contract/site/pages.ts'
-import { missingText } from './certificate-words.ts'
+import { isValid, missingText } from './certificate-words.ts'
 import { ownCertificatesQuery } from './certificates.queries.ts'
 
 /** What is still missing for the certificate, or a link to it; nothing for users without a certificate program. */
@@ -17,7 +17,7 @@ export default function CertificateMissing() {
       <Award className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       {certificate ? (
         <span>
-          Your certificate is ready:{' '}
+          {isValid(certificate) ? 'Your certificate is ready:' : 'Your certificate was revoked:'}{' '}
           <Link to={certificatePage(certificate.code)} className="underline underline-offset-4">
             {certificate.program}
           </Link>

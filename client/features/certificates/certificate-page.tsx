@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Printer, SearchX } from 'lucide-react'
+import { BadgeCheck, BadgeX, Printer, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Certificate } from '#contract/certificates.ts'
 import { certificatePage, pages } from '#contract/site/pages.ts'
-import { dayOfIssue } from './certificate-words.ts'
+import { CertificateChanges } from './certificate-changes.tsx'
+import { badgeAddress, dayOfIssue, isValid } from './certificate-words.ts'
 import { CodeForm } from './code-form.tsx'
 import { verifiedCertificateQuery } from './verified-certificate.ts'
 
@@ -21,7 +23,7 @@ export function CertificatePage({ code }: { code: string }) {
       {/* The holder's name is only for those who have the code. */}
       <meta name="robots" content="noindex" />
       {query.data ? (
-        <ValidCertificate certificate={query.data} />
+        <KnownCertificate certificate={query.data} />
       ) : isUnknown ? (
         <UnknownCode code={code} />
       ) : (
@@ -38,23 +40,43 @@ export function CertificatePage({ code }: { code: string }) {
   )
 }
 
-function ValidCertificate({ certificate }: { certificate: Certificate }) {
+function KnownCertificate({ certificate }: { certificate: Certificate }) {
+  const valid = isValid(certificate)
   return (
     <>
       <p
         data-shell
         role="status"
-        className="mb-4 flex items-center gap-2 text-sm font-medium text-success"
+        className={cx(
+          'mb-4 flex items-center gap-2 text-sm font-medium',
+          valid ? 'text-success' : 'text-danger',
+        )}
       >
-        <BadgeCheck className="size-5 shrink-0" aria-hidden="true" />
-        This certificate is valid.
+        {valid ? (
+          <BadgeCheck className="size-5 shrink-0" aria-hidden="true" />
+        ) : (
+          <BadgeX className="size-5 shrink-0" aria-hidden="true" />
+        )}
+        {valid ? 'This certificate is valid.' : 'This certificate was revoked. It is not valid.'}
       </p>
+      <CertificateChanges changes={certificate.changes} />
       <CertificateSheet certificate={certificate} />
       <div data-shell className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button variant="outline" onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
-          Print
-        </Button>
+        {valid && (
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        )}
+        {valid && (
+          <a
+            href={badgeAddress(certificate.code)}
+            download
+            className="text-sm text-accent underline-offset-4 hover:underline"
+          >
+            Download as a digital badge
+          </a>
+        )}
         <Link
           to={pages.certificates}
           className="text-sm text-accent underline-offset-4 hover:underline"

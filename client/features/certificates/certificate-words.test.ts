@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOfIssue, missingText, partsOf } from './certificate-words.ts'
+import type { CertificateCondition } from '#contract/certificates.ts'
+import { dayOfIssue, isValid, missingText, partsOf } from './certificate-words.ts'
 
 test('tells how much is done, and never 100 % before everything is', () => {
   const standing = {
@@ -8,6 +9,7 @@ test('tells how much is done, and never 100 % before everything is', () => {
     assignments: 3,
     assignmentsPassed: 1,
     isProgramComplete: true,
+    conditions: [],
   }
   expect(partsOf(standing)).toEqual([
     { label: 'Lessons completed', text: '299 of 300', percent: 99 },
@@ -22,6 +24,7 @@ test('leaves out assignments if there are none, and copes with a program without
     assignments: 0,
     assignmentsPassed: 0,
     isProgramComplete: true,
+    conditions: [],
   }
   expect(partsOf(standing)).toEqual([{ label: 'Lessons completed', text: '0 of 0', percent: 0 }])
 })
@@ -38,6 +41,7 @@ test.each([
       assignments: 2,
       assignmentsPassed: 1,
       isProgramComplete: true,
+      conditions: [],
     },
     '3 lessons to complete and 1 assignment to pass',
   ],
@@ -48,6 +52,7 @@ test.each([
       assignments: 0,
       assignmentsPassed: 0,
       isProgramComplete: true,
+      conditions: [],
     },
     '1 lesson to complete',
   ],
@@ -62,6 +67,52 @@ test('nothing is reported missing when everything is done', () => {
     assignments: 2,
     assignmentsPassed: 2,
     isProgramComplete: true,
+    conditions: [],
   }
   expect(missingText(all)).toBeNull()
+})
+
+const conditions: CertificateCondition[] = [
+  { kind: 'quizzes', needed: 70, reached: 64, isMet: false },
+  { kind: 'decisions', needed: 10, reached: 9, isMet: false },
+  { kind: 'averageR', needed: 0.2, reached: null, isMet: false },
+  { kind: 'sessions', needed: 12, reached: 14, isMet: true },
+]
+const done = {
+  lessons: 9,
+  lessonsCompleted: 9,
+  assignments: 0,
+  assignmentsPassed: 0,
+  isProgramComplete: true,
+  conditions,
+}
+
+test('the owner’s further conditions are told with their units', () => {
+  expect(partsOf(done).slice(1)).toEqual([
+    { label: 'Average of all quizzes', text: '64 %, at least 70 %', percent: 91 },
+    { label: 'Decisions on charts', text: '9 of 10', percent: 90 },
+    { label: 'Average of these decisions', text: 'None yet, at least 0.2 R', percent: 0 },
+    { label: 'Live sessions joined', text: '14 of 12', percent: 100 },
+  ])
+  expect(missingText(done)).toBe(
+    'For your certificate: an average of 70 % in all quizzes, 1 decision on charts to make and an average of 0.2 R in your decisions on charts.',
+  )
+})
+
+test('a condition that is not met is never at 100 %', () => {
+  const near = { kind: 'averageR', needed: -0.5, reached: -0.6, isMet: false } as const
+  const far = { kind: 'quizzes', needed: 1, reached: 0.99, isMet: false } as const
+  const percents = partsOf({ ...done, conditions: [near, far] }).map(({ percent }) => percent)
+  expect(percents).toEqual([100, 0, 99])
+})
+
+test('a certificate is valid until it is revoked, and again once it is restored', () => {
+  const [revoked, restored] = (['revoked', 'restored'] as const).map((kind) => ({
+    ...{ kind, reason: 'A reason', at: '2026-11-20T10:00:00.000Z' },
+  }))
+  if (!revoked || !restored) throw new Error('no changes')
+  expect(isValid({ changes: [] })).toBe(true)
+  expect(isValid({ changes: [revoked] })).toBe(false)
+  expect(isValid({ changes: [revoked, restored] })).toBe(true)
+  expect(isValid({ changes: [revoked, restored, revoked] })).toBe(false)
 })

@@ -1,4 +1,9 @@
-import type { Standing } from '#contract/certificates.ts'
+import {
+  type CertificateChange,
+  type CertificateCondition,
+  certificateBadgePath,
+  type Standing,
+} from '#contract/certificates.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -13,9 +18,41 @@ export interface Part {
   percent: number
 }
 
+/** Where a certificate is to be had as a digital badge. */
+export const badgeAddress = (code: string): string =>
+  `/api${certificateBadgePath.replace(':code', code)}`
+
+/** Whether a certificate is valid: its last change, if any, did not revoke it. */
+export const isValid = ({ changes }: { changes: readonly CertificateChange[] }): boolean =>
+  changes.at(-1)?.kind !== 'revoked'
+
+const conditionLabels: Record<CertificateCondition['kind'], string> = {
+  quizzes: 'Average of all quizzes',
+  decisions: 'Decisions on charts',
+  averageR: 'Average of these decisions',
+  sessions: 'Live sessions joined',
+}
+
+/** A value of a condition with its unit. */
+function inUnit(kind: CertificateCondition['kind'], value: number): string {
+  if (kind === 'quizzes') return `${value} %`
+  return kind === 'averageR' ? `${value} R` : String(value)
+}
+
+function conditionPart({ kind, needed, reached, isMet }: CertificateCondition): Part {
+  const share = needed > 0 ? Math.floor((100 * Math.max(0, reached ?? 0)) / needed) : 0
+  const isCount = kind === 'decisions' || kind === 'sessions'
+  const value = reached === null ? 'None yet' : inUnit(kind, reached)
+  return {
+    label: conditionLabels[kind],
+    text: `${value}${isCount ? ' of' : ', at least'} ${inUnit(kind, needed)}`,
+    percent: isMet ? 100 : Math.min(99, share),
+  }
+}
+
 /** How much of each certificate requirement is done; assignments only if there are any. */
 export function partsOf(standing: Standing): Part[] {
-  const { lessons, lessonsCompleted, assignments, assignmentsPassed } = standing
+  const { lessons, lessonsCompleted, assignments, assignmentsPassed, conditions } = standing
   const part = (label: string, done: number, all: number): Part => ({
     label,
     text: `${done} of ${all}`,
@@ -24,6 +61,7 @@ export function partsOf(standing: Standing): Part[] {
   return [
     part('Lessons completed', lessonsCompleted, lessons),
     ...(assignments > 0 ? [part('Assignments passed', assignmentsPassed, assignments)] : []),
+    ...conditions.map(conditionPart),
   ]
 }
 
@@ -45,7 +83,20 @@ export function missingText(standing: Standing): string | null {
       text: (count: number) => `${counted(count, 'assignment')} to pass`,
     },
   ]
-  const missing = left.filter(({ count }) => count > 0)
+  const missing = [
+    ...left.filter(({ count }) => count > 0).map(({ count, text }) => text(count)),
+    ...standing.conditions.filter(({ isMet }) => !isMet).map(conditionLeft),
+  ]
   if (missing.length === 0) return isProgramComplete || lessons === 0 ? null : notYetComplete
-  return `For your certificate: ${missing.map(({ count, text }) => text(count)).join(' and ')}.`
+  return `For your certificate: ${listed.format(missing)}.`
+}
+
+const listed = new Intl.ListFormat('en-GB')
+
+function conditionLeft({ kind, needed, reached }: CertificateCondition): string {
+  const left = needed - (reached ?? 0)
+  if (kind === 'decisions') return `${counted(left, 'decision')} on charts to make`
+  if (kind === 'sessions') return `${counted(left, 'live session')} to join`
+  const average = kind === 'quizzes' ? 'all quizzes' : 'your decisions on charts'
+  return `an average of ${inUnit(kind, needed)} in ${average}`
 }

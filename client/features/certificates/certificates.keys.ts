@@ -1,7 +1,10 @@
 import type { LiveEntry } from '#client/platform/http/live.tsx'
 
 export const certificateKeys = {
+  all: ['certificates'],
   own: ['certificates', 'own'],
+  issued: ['certificates', 'issued'],
+  conditions: ['certificates', 'conditions'],
   verified: (code: string) => ['certificates', 'verified', code],
 } as const
 
@@ -10,6 +13,8 @@ export const events: LiveEntry[] = [
   {
     on: [
       'certificate.issued',
+      'certificate.revoked',
+      'certificate.restored',
       'assignment.graded',
       'quiz.marked',
       'course.changed',

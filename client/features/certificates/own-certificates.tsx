@@ -9,7 +9,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCertificate, Standing } from '#contract/certificates.ts'
 import { programs } from '#contract/offers/program-table.ts'
 import { certificatePage } from '#contract/site/pages.ts'
-import { dayOfIssue, partsOf } from './certificate-words.ts'
+import { dayOfIssue, isValid, partsOf } from './certificate-words.ts'
 import { ownCertificatesQuery, useDownloadCertificate } from './certificates.queries.ts'
 
 const copyLink = {
@@ -43,8 +43,9 @@ export function OwnCertificates() {
 }
 
 function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
-  const { code, program, issuedOn, url } = certificate
+  const { code, program, issuedOn, url, changes } = certificate
   const save = useDownloadCertificate()
+  const valid = isValid(certificate)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
       <Award className="size-5 shrink-0 text-accent" aria-hidden="true" />
@@ -57,25 +58,32 @@ function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
         <p className="text-compact text-muted-foreground tabular-nums">
           <time dateTime={issuedOn}>{dayOfIssue(issuedOn)}</time>, {code}
         </p>
+        {!valid && (
+          <p className="mt-1 text-sm wrap-anywhere text-danger">
+            Revoked: {changes.at(-1)?.reason}
+          </p>
+        )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          busy={save.isPending}
-          onClick={() => void tellOutcome(save.mutateAsync(certificate), savePdf)}
-        >
-          <Download aria-hidden="true" />
-          Download PDF
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          onClick={() => void tellOutcome(copyText(url), copyLink)}
-        >
-          <Copy aria-hidden="true" />
-          Copy link
-        </Button>
-      </div>
+      {valid && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            busy={save.isPending}
+            onClick={() => void tellOutcome(save.mutateAsync(certificate), savePdf)}
+          >
+            <Download aria-hidden="true" />
+            Download PDF
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => void tellOutcome(copyText(url), copyLink)}
+          >
+            <Copy aria-hidden="true" />
+            Copy link
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
@@ -94,7 +102,8 @@ function WayToCertificate({ standing }: { standing: Standing | null }) {
     <div className="flex flex-col gap-4 rounded-lg border bg-card px-4 py-4">
       <p className="text-sm text-muted-foreground">
         The certificate of the {title} is yours once you have completed all lessons and passed all
-        assignments.
+        assignments
+        {standing.conditions.length > 0 && ', and met what is listed below besides'}.
         {!standing.isProgramComplete &&
           ' More lessons are still to come; certificates are issued after that.'}
       </p>

@@ -1,21 +1,51 @@
-import { pages } from '#contract/site/pages.ts'
+import { certificatePage, pages } from '#contract/site/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
-import { certificateMail } from './certificates.mails.ts'
+import { certificateMail, restoredMail, revokedMail } from './certificates.mails.ts'
 import { findCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './index.ts'
 
-/** The student is notified of the certificate. */
-export const certificatesNotices = ({ db }: Pick<CertificatesDeps, 'db'>): Notices => ({
-  'certificate.issued': async ({ subject }) => {
-    const certificate = await findCertificate(db.pool, subject)
-    return (
-      certificate && {
-        type: 'success',
-        title: 'Your certificate is ready',
-        message: `You have completed the ${certificate.program}. Congratulations!`,
-        mail: { kind: certificateMail, values: { program: certificate.program } },
-        action: { label: 'View certificate', href: pages.profile },
-      }
-    )
-  },
-})
+/** The student is notified of the certificate, and when it is revoked or restored. */
+export function certificatesNotices({ db }: Pick<CertificatesDeps, 'db'>): Notices {
+  const label = 'View certificate'
+  return {
+    'certificate.issued': async ({ subject }) => {
+      const certificate = await findCertificate(db.pool, subject)
+      return (
+        certificate && {
+          type: 'success',
+          title: 'Your certificate is ready',
+          message: `You have completed the ${certificate.program}. Congratulations!`,
+          mail: { kind: certificateMail, values: { program: certificate.program } },
+          action: { label, href: pages.profile },
+        }
+      )
+    },
+    'certificate.revoked': async ({ subject }) => {
+      const certificate = await findCertificate(db.pool, subject)
+      return (
+        certificate && {
+          type: 'warning',
+          title: 'Your certificate was revoked',
+          message: `The certificate of the ${certificate.program} is not valid any more. ${reasonOf(certificate)}`,
+          mail: { kind: revokedMail, values: { program: certificate.program } },
+          action: { label, href: certificatePage(certificate.code) },
+        }
+      )
+    },
+    'certificate.restored': async ({ subject }) => {
+      const certificate = await findCertificate(db.pool, subject)
+      return (
+        certificate && {
+          type: 'success',
+          title: 'Your certificate is valid again',
+          message: `The certificate of the ${certificate.program} is valid again. ${reasonOf(certificate)}`,
+          mail: { kind: restoredMail, values: { program: certificate.program } },
+          action: { label, href: certificatePage(certificate.code) },
+        }
+      )
+    },
+  }
+}
+
+const reasonOf = ({ changes }: { changes: readonly { reason: string }[] }) =>
+  changes.at(-1)?.reason ?? ''

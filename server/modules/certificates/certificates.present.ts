@@ -1,6 +1,11 @@
-import type { Certificate, OwnCertificate } from '#contract/certificates.ts'
+import type {
+  Certificate,
+  CertificateConditions,
+  IssuedCertificate,
+  OwnCertificate,
+} from '#contract/certificates.ts'
 import { certificatePage } from '#contract/site/pages.ts'
-import type { CertificateRow } from './certificates.store.ts'
+import type { CertificateRow, ConditionsRow, IssuedRow } from './certificates.store.ts'
 
 /** What anyone with its code may read of a certificate. */
 export const presentCertificate = (row: CertificateRow, brand: string): Certificate => ({
@@ -10,6 +15,7 @@ export const presentCertificate = (row: CertificateRow, brand: string): Certific
   program: row.program,
   issuedAt: row.issuedAt.toISOString(),
   issuedOn: row.issuedOn,
+  changes: row.changes,
 })
 
 export const presentOwn = (
@@ -19,6 +25,25 @@ export const presentOwn = (
   ...presentCertificate(row, brand),
   id: row.id,
   url: verificationUrl(publicUrl, row.code),
+})
+
+export const presentIssued = (
+  row: IssuedRow,
+  academy: { brand: string; publicUrl: string },
+): IssuedCertificate => ({
+  ...presentOwn(row, academy),
+  userId: row.userId,
+  email: row.person.email,
+})
+
+export const presentConditions = ({
+  averageR,
+  updatedAt,
+  ...row
+}: ConditionsRow): CertificateConditions => ({
+  ...row,
+  averageR: averageR === null ? null : Number(averageR),
+  updatedAt: updatedAt.toISOString(),
 })
 
 /** The public page for verifying a certificate. */

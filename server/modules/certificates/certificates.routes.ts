@@ -2,12 +2,15 @@ import { z } from 'zod'
 import * as calls from '#contract/certificates.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import { type BadgeDeps, readBadge, readIssuer, readRevoked } from './badges.ts'
 import { listOwn, readPdf, verify } from './certificates.ts'
-import type { CertificatesDeps } from './index.ts'
+import { readConditions, updateConditions } from './conditions.ts'
+import { changeCertificate, listIssued } from './revoking.ts'
 
 const pdfParams = z.object({ id })
+const badgeParams = z.object({ code: z.string() })
 
-export const certificatesRoutes = (deps: CertificatesDeps): Route[] => [
+export const certificatesRoutes = (deps: BadgeDeps): Route[] => [
   route(calls.listOwnCertificates, {
     access: 'account.own',
     handle: ({ actor }) => listOwn(deps, actor),
@@ -34,4 +37,57 @@ export const certificatesRoutes = (deps: CertificatesDeps): Route[] => [
     access: 'public',
     handle: ({ params }) => verify(deps, params.code),
   }),
+  streamRoute({
+    method: 'GET',
+    path: calls.certificateBadgePath,
+    access: 'public',
+    summary:
+      'The certificate with this code as a signed badge (Open Badges 3.0); 404 where there is none',
+    answers: { status: 200, type: 'application/vc+jwt', what: 'The badge' },
+    schema: { params: badgeParams },
+    async handle({ request, reply }) {
+      const { code, jwt } = await readBadge(deps, badgeParams.parse(request.params).code)
+      reply.headers({
+        'content-type': 'application/vc+jwt',
+        'content-disposition': `attachment; filename="badge-${code}.jwt"`,
+      })
+      return reply.send(jwt)
+    },
+  }),
+  publicJson(calls.badgeIssuerPath, 'The key that badges are signed with, as a DID document', () =>
+    readIssuer(deps),
+  ),
+  publicJson(calls.revokedBadgesPath, 'The badges that are revoked', () => readRevoked(deps)),
+  route(calls.listIssuedCertificates, {
+    access,
+    handle: ({ actor, query }) => listIssued(deps, actor, query),
+  }),
+  route(calls.changeCertificate, {
+    access,
+    effect: 'ends-access',
+    handle: ({ actor, params, body }) => changeCertificate(deps, actor, params.id, body),
+  }),
+  route(calls.getCertificateConditions, { access, handle: () => readConditions(deps) }),
+  route(calls.updateCertificateConditions, {
+    access,
+    effect: 'none',
+    handle: ({ actor, body }) => updateConditions(deps, actor, body),
+  }),
 ]
+
+/** Certificates are given in the academy's name. */
+const access = 'settings.manage'
+
+/** Of a shape that others have set. */
+const publicJson = (path: string, summary: string, read: () => Promise<object>): Route =>
+  streamRoute({
+    method: 'GET',
+    path,
+    access: 'public',
+    summary,
+    answers: { status: 200, type: 'application/json', what: summary },
+    async handle({ reply }) {
+      reply.headers({ 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      return reply.send(JSON.stringify(await read()))
+    },
+  })

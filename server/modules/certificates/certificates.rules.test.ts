@@ -8,6 +8,7 @@ const standing = {
   assignments: 2,
   assignmentsPassed: 2,
   isProgramComplete: true,
+  conditions: [],
 }
 
 test('everything has to be completed, and there has to be something', () => {

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/permissions.ts'
 import { codeAlphabet, codeLength, groupCode } from '#contract/certificate-codes.ts'
-import type { Standing } from '#contract/certificates.ts'
+import type { CertificateChange, CertificateCondition, Standing } from '#contract/certificates.ts'
 import { programs } from '#contract/offers/programs.ts'
 
 /** The program that certificates are issued for. */
@@ -14,11 +14,57 @@ export const { role: programRole } = programs[certifiedProgram]
 export const mayEarn = (roles: readonly Role[]): boolean =>
   roles.includes(programRole) && !roles.includes('admin')
 
+/** The owner's further conditions; null for none of the kind. */
+export interface Conditions {
+  quizPercent: number | null
+  decisions: number | null
+  averageR: number | null
+  sessions: number | null
+}
+
+/** What a student has reached of them. */
+export interface Reached {
+  /** In percent; null if the program has no quiz. */
+  quizAverage: number | null
+  decisions: number
+  /** The sum of the decisions, in R. */
+  r: number
+  sessions: number
+}
+
+/** In hundredths, so that what is shown is what is compared. */
+const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100
+
+/** Those of the conditions that are set, and whether each is met. */
+export function conditionsOf(
+  { quizPercent, decisions, averageR, sessions }: Conditions,
+  reached: Reached,
+): CertificateCondition[] {
+  const average = reached.decisions === 0 ? null : roundedDown(reached.r / reached.decisions)
+  const quizzes = reached.quizAverage === null ? null : Math.floor(reached.quizAverage + 1e-9)
+  const all = [
+    { kind: 'quizzes', needed: quizPercent, reached: quizzes },
+    { kind: 'decisions', needed: decisions, reached: reached.decisions },
+    { kind: 'averageR', needed: averageR, reached: average },
+    { kind: 'sessions', needed: sessions, reached: reached.sessions },
+  ] as const
+  return all.flatMap(({ kind, needed, reached: value }) =>
+    needed === null
+      ? []
+      : [{ kind, needed, reached: value, isMet: value !== null && value >= needed }],
+  )
+}
+
+/** Whether a certificate with these changes, oldest first, is valid. */
+export const isValid = (changes: readonly Pick<CertificateChange, 'kind'>[]): boolean =>
+  changes.at(-1)?.kind !== 'revoked'
+
 /**
  * Whether everything is completed: every lesson, of which there is at least one, and every
- * assignment, of a program that is itself complete.
+ * assignment, of a program that is itself complete, and what the owner demands besides.
  */
 export const isComplete = (standing: Standing): boolean =>
+  standing.conditions.every(({ isMet }) => isMet) &&
   standing.isProgramComplete &&
   standing.lessons > 0 &&
   standing.lessonsCompleted >= standing.lessons &&
@@ -40,3 +86,14 @@ export const dayIn = (timeZone: string, at: Date): string =>
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString()
+
+/** What a certificate was given for, in words. */
+export function workOf({
+  lessons,
+  assignments,
+}: Pick<Standing, 'assignments' | 'lessons'>): string {
+  const watched = lessons === 1 ? 'its lesson completed' : `all ${lessons} lessons completed`
+  if (assignments === 0) return watched
+  const passed = assignments === 1 ? 'its assignment' : `all ${assignments} assignments`
+  return `${watched} and ${passed} passed`
+}

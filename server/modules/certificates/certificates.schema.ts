@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { CertificateChangeKind } from '#contract/certificates.ts'
 
 /** Immutable once issued. */
 type Issued<T> = ColumnType<T, T, never>
@@ -17,8 +18,30 @@ interface CertificatesTable {
   issuedOn: Issued<string>
 }
 
+interface CertificateConditionsTable {
+  onlyRow: Generated<boolean>
+  quizPercent: number | null
+  decisions: number | null
+  /** A decimal string. */
+  averageR: ColumnType<string | null, number | null, number | null>
+  sessions: number | null
+  updatedAt: Generated<Date>
+}
+
+/** Append-only. */
+interface CertificateChangesTable {
+  id: Generated<string>
+  certificateId: Issued<string>
+  kind: Issued<CertificateChangeKind>
+  reason: Issued<string>
+  at: Issued<Date>
+  madeBy: string | null
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     certificates: CertificatesTable
+    certificateChanges: CertificateChangesTable
+    certificateConditions: CertificateConditionsTable
   }
 }

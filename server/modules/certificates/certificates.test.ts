@@ -158,6 +158,7 @@ test('the last lesson and the last grade earn it, and until then it shows what i
     assignments: 1,
     assignmentsPassed: 0,
     isProgramComplete: true,
+    conditions: [],
   }
   expect(await own(student)).toEqual({ certificates: [], standing: nothing })
   const grade = await submit(student)
@@ -182,6 +183,7 @@ test('the last lesson and the last grade earn it, and until then it shows what i
       program: '6-Month Academy Program',
       issuedAt: row.issuedAt.toISOString(),
       issuedOn: row.issuedAt.toISOString().slice(0, 10),
+      changes: [],
       url: `https://academy.example/certificates/${row.code}`,
     },
   ])
@@ -306,6 +308,7 @@ test('a program without lessons earns nothing', async () => {
       assignments: 0,
       assignmentsPassed: 0,
       isProgramComplete: true,
+      conditions: [],
     },
   })
   await publish(true)
@@ -357,6 +360,7 @@ test('anyone may verify a code, and learns only what the certificate says', asyn
     program: '6-Month Academy Program',
     issuedAt: row?.issuedAt.toISOString(),
     issuedOn: row?.issuedOn,
+    changes: [],
   }
   for (const typed of [code, code.toLowerCase(), code.replaceAll('-', '')]) {
     expect((await verify(typed)).body).toEqual(says)

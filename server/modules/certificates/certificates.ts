@@ -4,14 +4,16 @@ import type { Certificate, OwnCertificates, Standing } from '#contract/certifica
 import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentCertificate, presentOwn, verificationUrl } from './certificates.present.ts'
 import {
   certifiedProgram,
   codeFrom,
+  conditionsOf,
   dayIn,
   isComplete,
+  isValid,
   mayEarn,
   programRole,
 } from './certificates.rules.ts'
@@ -22,6 +24,7 @@ import {
   findCertificateOf,
   insertCertificate,
 } from './certificates.store.ts'
+import { reachedBy, readConditions } from './conditions.ts'
 import type { CertificatesDeps } from './index.ts'
 
 /**
@@ -89,16 +92,16 @@ async function issueEarned(
 }
 
 /** A user's progress; null for users who cannot earn a certificate now. */
-async function standingOf(
-  { academySettings, access, assignments, courses, db }: CertificatesDeps,
-  userId: string,
-): Promise<Standing | null> {
-  const [{ roles }, { lessons, completed }, counted, { academyComplete }] = await Promise.all([
-    access.accessOf(userId),
-    courses.programLessons(userId, programRole),
-    assignments.countPassed(userId, courses.programIds(programRole)),
-    academySettings.read(db.pool),
-  ])
+async function standingOf(deps: CertificatesDeps, userId: string): Promise<Standing | null> {
+  const { academySettings, access, assignments, courses, db } = deps
+  const [{ roles }, { lessons, completed }, counted, { academyComplete }, demanded] =
+    await Promise.all([
+      access.accessOf(userId),
+      courses.programLessons(userId, programRole),
+      assignments.countPassed(userId, courses.programIds(programRole)),
+      academySettings.read(db.pool),
+      readConditions(deps),
+    ])
   if (!mayEarn(roles)) return null
   return {
     lessons,
@@ -106,10 +109,11 @@ async function standingOf(
     assignments: counted.assignments,
     assignmentsPassed: counted.passed,
     isProgramComplete: academyComplete,
+    conditions: conditionsOf(demanded, await reachedBy(deps, userId, demanded)),
   }
 }
 
-/** The caller's own certificate as a PDF, and its code; throws 404 for any other. */
+/** The caller's own certificate as a PDF, and its code; throws 404 for any other, and 422 if it is revoked. */
 export async function readPdf(
   { academySettings, config, db }: CertificatesDeps,
   actor: Actor,
@@ -117,6 +121,9 @@ export async function readPdf(
 ): Promise<{ code: string; file: Uint8Array }> {
   const row = await findCertificate(db.pool, id)
   if (row?.userId !== actor.id) throw notFound()
+  if (!isValid(row.changes)) {
+    throw new Failure('rule_violated', 'This certificate has been revoked.')
+  }
   const { code, name, program, lessons, assignments, issuedAt, issuedOn } = row
   const { brand } = await academySettings.read(db.pool)
   // The fonts and the PDF library take 25 MB, and few processes ever need them.
@@ -136,13 +143,18 @@ export async function readPdf(
 }
 
 /** The contents of the certificate with a code, in any spelling of the code; throws 404. */
-export async function verify(
-  { academySettings, db }: CertificatesDeps,
-  typed: string,
-): Promise<Certificate> {
-  const code = readCode(typed)
-  const row = code === null ? null : await findByCode(db.pool, code)
+export async function verify(deps: CertificatesDeps, typed: string): Promise<Certificate> {
+  const row = await findWithCode(deps, typed)
   if (!row) throw notFound()
-  const { brand } = await academySettings.read(db.pool)
+  const { brand } = await deps.academySettings.read(deps.db.pool)
   return presentCertificate(row, brand)
+}
+
+/** The certificate with a code, in any spelling of the code. */
+export async function findWithCode(
+  { db }: Pick<CertificatesDeps, 'db'>,
+  typed: string,
+): Promise<CertificateRow | null> {
+  const code = readCode(typed)
+  return code === null ? null : findByCode(db.pool, code)
 }

@@ -7,7 +7,9 @@ import {
   rgb,
   StandardFonts,
 } from 'pdf-lib'
+import { create as createQrCode } from 'qrcode'
 import { type Outline, outlineOf } from '#server/platform/pdf/outline-of.ts'
+import { workOf } from './certificates.rules.ts'
 
 interface Contents {
   brand: string
@@ -104,14 +106,6 @@ async function drawStatement(sheet: Sheet, contents: Contents) {
   say(`with ${workOf(contents)}.`, 204)
 }
 
-/** Describes the completed work. */
-function workOf({ lessons, assignments }: Contents): string {
-  const watched = lessons === 1 ? 'its lesson completed' : `all ${lessons} lessons completed`
-  if (assignments === 0) return watched
-  const passed = assignments === 1 ? 'its assignment' : `all ${assignments} assignments`
-  return `${watched} and ${passed} passed`
-}
-
 function drawFoot({ page, regular, bold }: Sheet, { code, issuedOn, url }: Contents) {
   page.drawLine({ start: { x: left, y: 132 }, end: { x: scaleAt - 32, y: 132 }, color: line })
   const entry = (x: number, label: string, text: string, font: PDFFont, room: number) => {
@@ -126,6 +120,16 @@ function drawFoot({ page, regular, bold }: Sheet, { code, issuedOn, url }: Conte
   const room = scaleAt - 32 - x
   const wide = entry(x, 'Anyone can verify it at', address, regular, room)
   addLink(page, address, [x, 82, x + wide, 100])
+  drawQrCode(page, address, { x: scaleAt - 32 - 76, y: 148, size: 76 })
+}
+
+/** The address as a picture for a phone's camera, as one path: a page with a thousand squares prints slowly. */
+function drawQrCode(page: PDFPage, address: string, { x, y, size }: Place) {
+  const { modules } = createQrCode(address, { errorCorrectionLevel: 'M' })
+  const squares = Array.from(modules.data, (dark, at) =>
+    dark ? `M${at % modules.size} ${Math.floor(at / modules.size)}h1v1h-1z` : '',
+  )
+  page.drawSvgPath(squares.join(''), { x, y: y + size, scale: size / modules.size, color: ink })
 }
 
 function addLink(page: PDFPage, address: string, area: number[]) {

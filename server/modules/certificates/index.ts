@@ -2,19 +2,33 @@ import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { assignments, submissionPassed } from '#server/modules/assignments/index.ts'
 import { courses, lessonCompleted } from '#server/modules/courses/index.ts'
+import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
+import { quizzes } from '#server/modules/quizzes/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { certificateMail } from './certificates.mails.ts'
+import { createBadgeKey } from './badge-key.ts'
+import { certificateMail, restoredMail, revokedMail } from './certificates.mails.ts'
 import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
 import { issueCertificate } from './certificates.ts'
 
-const needs = { academySettings, access, assignments, courses, identity, offers }
+const needs = {
+  academySettings,
+  access,
+  assignments,
+  courses,
+  exercises,
+  identity,
+  liveSessions,
+  offers,
+  quizzes,
+}
 export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now', typeof needs>
 
 /** Certificates for students who have completed the academy: issued once, and publicly verifiable. */
@@ -30,14 +44,19 @@ export const certificates = defineModule('certificates', {
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
       api: {},
-      routes: certificatesRoutes(deps),
+      routes: certificatesRoutes({ ...deps, badgeKey: createBadgeKey(db) }),
       jobs: [issueJob],
-      mails: [certificateMail],
+      mails: [certificateMail, revokedMail, restoredMail],
       notices: certificatesNotices(deps),
       personalData: {
         part: 'certificates',
         read: (userId) => exportFor(db.pool, userId),
-        columns: { 'certificates.user_id': 'deleted' },
+        columns: {
+          'certificates.user_id': 'deleted',
+          'certificate_changes.made_by': {
+            retainedBecause: 'it belongs to another user, who keeps it without the name',
+          },
+        },
       },
       answers: [answer(lessonCompleted, consider), answer(submissionPassed, consider)],
     }

@@ -40,6 +40,7 @@ import {
   courseCompletion,
   hasPublishedLesson,
   programIds,
+  programLessonIds,
   programLessons,
   progressOfMember,
 } from './progress.store.ts'
@@ -83,6 +84,8 @@ export interface Courses {
   ) => ReturnType<typeof programLessons>
   /** Part of a statement: the ids of those courses. */
   programIds: typeof programIds
+  /** Part of a statement: the ids of their lessons. */
+  programLessonIds: typeof programLessonIds
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
   /** Part of a statement: id and title of those courses. */
@@ -133,6 +136,7 @@ export const courses = defineModule('courses', {
         completedLessons: (userId, periods) => countCompletedLessons(pool, userId, periods),
         programLessons: (userId, role) => programLessons(pool, userId, role),
         programIds,
+        programLessonIds,
         visibleIds: (actor) => visibleIds(viewerOf(actor)),
         visibleInStatement: (actor) => visibleInStatement(viewerOf(actor)),
         completion: courseCompletion,

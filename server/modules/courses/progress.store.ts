@@ -95,6 +95,10 @@ export async function addProgress(
 export const programIds = (role: ContentRole): RawBuilder<unknown> =>
   sql`select c.id from courses c where c.is_published and c.role_access = ${role}`
 
+/** Part of a statement: the ids of the lessons of these courses. */
+export const programLessonIds = (role: ContentRole): RawBuilder<unknown> =>
+  sql`select v.id from course_videos v where v.course_id in (${programIds(role)})`
+
 /** The number of lessons in the published courses of a role, and of those that a user has completed. */
 export async function programLessons(
   executor: Executor,

@@ -61,6 +61,18 @@ export async function changeAnswer(
     .execute()
 }
 
+/** How many decisions a user has made in the lessons selected by `lessons`, part of a statement, and their sum in R. */
+export async function sumOfDecisions(
+  executor: Executor,
+  userId: string,
+  lessons: RawBuilder<unknown>,
+): Promise<{ decisions: number; r: number }> {
+  const { rows } = await sql<{ decisions: number; r: number }>`
+    select count(*)::int as decisions, coalesce(sum(r), 0) as r from chart_exercise_answers
+    where user_id = ${userId} and video_id in (${lessons})`.execute(executor)
+  return rows[0] ?? { decisions: 0, r: 0 }
+}
+
 /** An answer with the name of its student; null if the account has just been deleted. */
 export type NamedAnswer = AnswerRow & { name: string | null }
 

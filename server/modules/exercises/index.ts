@@ -4,7 +4,7 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { exportFor } from './answers.store.ts'
+import { exportFor, sumOfDecisions } from './answers.store.ts'
 import { exerciseMarkedMail } from './exercises.mails.ts'
 import { exercisesNotices } from './exercises.notices.ts'
 import { exercisesRoutes } from './exercises.routes.ts'
@@ -17,13 +17,15 @@ export type ExercisesDeps = DepsOf<'db' | 'now', typeof needs>
 
 export interface Exercises {
   create: Bound<typeof createExercise>
+  /** How many decisions a user has made in some lessons, and their sum in R. */
+  sumOfDecisions: typeof sumOfDecisions
 }
 
 /** Exercises on a chart: lessons in which students decide before they see what followed. */
 export const exercises = defineModule('exercises', {
   needs,
   create: (deps: ExercisesDeps): Contribution<Exercises> => ({
-    api: { create: bind(deps, createExercise) },
+    api: { create: bind(deps, createExercise), sumOfDecisions },
     routes: exercisesRoutes(deps),
     mails: [exerciseMarkedMail],
     notices: exercisesNotices({ describe: bind(deps, describeMark) }),

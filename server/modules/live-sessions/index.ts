@@ -6,7 +6,7 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
-import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
+import { countBetween, countJoined, exportFor, nextFeedVersion } from './live-sessions.store.ts'
 import {
   createLiveSession,
   describeLiveSession,
@@ -25,6 +25,8 @@ export interface LiveSessions {
   upcoming: Bound<typeof upcomingLiveSessions>
   /** The number of sessions that start in a period. */
   countBetween: typeof countBetween
+  /** How many of the sessions of a role a user has joined. */
+  countJoined: typeof countJoined
 }
 
 /** The schedule of live sessions: visibility, joining, and attendance. */
@@ -37,6 +39,7 @@ export const liveSessions = defineModule('live-sessions', {
       listComing: bind(deps, listComing),
       upcoming: bind(deps, upcomingLiveSessions),
       countBetween,
+      countJoined,
     },
     routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
     mails: [scheduledMail, movedMail],

@@ -118,6 +118,22 @@ export async function recordAttendance(
     .execute()
 }
 
+/** How many of the sessions of a role a user has joined. */
+export async function countJoined(
+  executor: Executor,
+  userId: string,
+  role: ContentRole,
+): Promise<number> {
+  const { count } = await executor
+    .selectFrom('liveSessionAttendance')
+    .innerJoin('liveSessions', 'liveSessions.id', 'liveSessionAttendance.liveSessionId')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('liveSessionAttendance.userId', '=', userId)
+    .where('liveSessions.roleAccess', '=', role)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The current version of a user's feed address: the number of earlier ones. */
 export async function feedVersion(executor: Executor, userId: string): Promise<number> {
   const row = await executor

@@ -1,9 +1,28 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QuestionFigures } from '#contract/quizzes/quizzes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** How many attempts the figures are computed of, the latest. */
 const attemptsRead = 10_000
+
+/**
+ * A user's best marks at the quizzes whose lessons are selected by `lessons`, part of a statement, on average and in
+ * percent; a quiz without a marked attempt counts as 0. Null if there is no quiz.
+ */
+export async function averageMark(
+  executor: Executor,
+  userId: string,
+  lessons: RawBuilder<unknown>,
+): Promise<number | null> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select avg(coalesce(best.percent, 0))::float as percent
+    from quizzes q cross join lateral (
+      select max(100.0 * points / possible) as percent from quiz_attempts a
+      where a.video_id = q.video_id and a.user_id = ${userId} and points is not null and possible > 0
+    ) best
+    where q.video_id in (${lessons})`.execute(executor)
+  return rows[0]?.percent ?? null
+}
 
 /** The number of counted attempts at a quiz that are marked, and of those passed. */
 export async function countAttempts(

@@ -3,6 +3,7 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { averageMark } from './figures.store.ts'
 import { addQuestion, addQuiz } from './managing.ts'
 import { quizNotPassedMail, quizPassedMail } from './quizzes.mails.ts'
 import { quizzesNotices } from './quizzes.notices.ts'
@@ -17,13 +18,15 @@ export type QuizzesDeps = DepsOf<'db' | 'now', typeof needs>
 export interface Quizzes {
   add: Bound<typeof addQuiz>
   addQuestion: Bound<typeof addQuestion>
+  /** A user's best marks at the quizzes of some lessons, on average. */
+  averageMark: typeof averageMark
 }
 
 /** Quizzes: lessons with questions, the attempts of students at them, and their marks. */
 export const quizzes = defineModule('quizzes', {
   needs,
   create: (deps: QuizzesDeps): Contribution<Quizzes> => ({
-    api: { add: bind(deps, addQuiz), addQuestion: bind(deps, addQuestion) },
+    api: { add: bind(deps, addQuiz), addQuestion: bind(deps, addQuestion), averageMark },
     routes: [...quizzesRoutes(deps), ...attemptsRoutes(deps)],
     jobs: [submitExpiredJob(deps)],
     mails: [quizPassedMail, quizNotPassedMail],

@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
+import type { CertificateConditions } from '#contract/certificates.ts'
+import { certificateConditionsInputSchema } from '#schemas/certificates.ts'
+
+const { quizPercent, decisions, averageR, sessions } = certificateConditionsInputSchema.shape
+
+/** A number as typed; empty means that nothing is demanded. */
+const typed = (schema: z.ZodType<number | null>, message: string) =>
+  z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : numberOf(text)))
+    .refine((number) => schema.safeParse(number).success, { message })
+
+/** The fields' values, and the conditions they produce. */
+export const conditionsFormSchema = z
+  .object({
+    quizPercent: typed(quizPercent, 'Must be a whole number from 1 to 100'),
+    decisions: typed(decisions, 'Must be a whole number from 1 to 500'),
+    averageR: typed(averageR, 'Must be a number from -1 to 10, such as 0.2'),
+    sessions: typed(sessions, 'Must be a whole number from 1 to 500'),
+  })
+  .refine((conditions) => conditions.averageR === null || conditions.decisions !== null, {
+    path: ['decisions'],
+    message: 'Enter how many decisions the average is taken of',
+  }) satisfies z.ZodType<Omit<CertificateConditions, 'updatedAt'>>
+
+export type ConditionsFormValues = z.input<typeof conditionsFormSchema>
+
+/** The checks of the conditions' form. */
+export const conditionsResolver = zodResolver(conditionsFormSchema)

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
+import {
+  type CertificateChangeInput,
+  type CertificateConditions,
+  type CertificateSort,
+  changeCertificate,
+  getCertificateConditions,
+  listIssuedCertificates,
+  updateCertificateConditions,
+} from '#contract/certificates.ts'
+import { certificateKeys } from './certificates.keys.ts'
+
+/** One page of everybody's certificates, newest first unless sorted. */
+export const issuedCertificatesQuery = (list: ListCall<CertificateSort>) =>
+  queryOptions({
+    queryKey: [...certificateKeys.issued, list],
+    queryFn: ({ signal }) => call(listIssuedCertificates, { query: list, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useChangeCertificate = () =>
+  useChange(certificateKeys.all, ({ id, ...body }: CertificateChangeInput & { id: string }) =>
+    call(changeCertificate, { params: { id }, body }),
+  )
+
+export const conditionsQuery = () =>
+  queryOptions({
+    queryKey: certificateKeys.conditions,
+    queryFn: ({ signal }) => call(getCertificateConditions, { signal }),
+  })
+
+/** The conditions as they are now. */
+export const currentConditions = async () => ({ ...(await call(getCertificateConditions)), id: '' })
+
+export const useSaveConditions = () =>
+  useChange(certificateKeys.all, async (body: CertificateConditions) => ({
+    ...(await call(updateCertificateConditions, { body })),
+    id: '',
+  }))
