@@ -4,17 +4,16 @@ import { usesSchemas } from './contract-calls.ts'
 const inContract = /\/contract\/.+\.ts(\?calls)?$/
 
 /**
- * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor, a
- * session and a dashboard begin with, each with all it imports, then libraries and folders, then what stands around the
- * students' overviews, which would otherwise be twenty files of one kilobyte. The first group that takes a
- * module keeps it, so that the contract comes before the schemas, which import it, and the look before the forms. What a
- * single page, screen or dialog needs stays with it.
+ * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor and a
+ * session begin with, each with all it imports, then libraries and folders, then the dashboard, after what pages without
+ * one need as well, and what stands around the students' overviews, which would otherwise be twenty files of one
+ * kilobyte. The first group that takes a module keeps it, so that the contract comes before the schemas, which import
+ * it, and the look before the forms. What a single page, screen or dialog needs stays with it.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'page', test: /\/client\/(root|app\/pages\/landing)\.tsx/ },
   { name: 'session', test: /\/client\/app\/pages\/with-session\.tsx/ },
-  { name: 'shell', test: /\/client\/app\/pages\/dashboard\.tsx/ },
   {
     name: 'contract',
     test: (id) => inContract.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),
@@ -27,6 +26,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/client\/(ui\/(controls|displays|layout|lists|overlays)|platform)\/(?!.*player)|\/lucide-react\//,
     minShareCount: 6,
   },
+  { name: 'shell', test: /\/client\/app\/pages\/dashboard\.tsx/ },
   {
     name: 'forms',
     test: /\/node_modules\/(react-hook-form|@hookform)\/|\/client\/ui\/forms\//,

@@ -1,16 +1,12 @@
 import { OwnCertificates } from '#client/features/certificates/own-certificates.tsx'
 import ProfileContent from '#client/features/identity/profile/profile-page.tsx'
-import { OwnPayments } from '#client/features/invoices/own-payments.tsx'
-import { OwnRecurring } from '#client/features/payments/recurring/own-recurring.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { AccountPage } from '../account-page.tsx'
 import OtherPrograms from './other-programs.tsx'
 
-const payments = (
-  <div className="flex flex-col gap-4">
-    <OwnRecurring />
-    <OwnPayments />
-  </div>
-)
+/** Below what most come for. */
+const ProfilePayments = lateContent(async () => (await import('./profile-payments.tsx')).default)
 
 export default function ProfilePage() {
   return (
@@ -18,7 +14,12 @@ export default function ProfilePage() {
       <ProfileContent
         programs={<OtherPrograms />}
         certificates={<OwnCertificates />}
-        payments={payments}
+        payments={
+          <ProfilePayments
+            waiting={<Skeleton className="h-32" />}
+            failure="Your payments could not be loaded."
+          />
+        }
       />
     </AccountPage>
   )

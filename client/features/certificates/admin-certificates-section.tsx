@@ -14,7 +14,7 @@ import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { certificateSorts, type IssuedCertificate } from '#contract/certificates.ts'
 import { certificatePage, memberPage, sectionPage } from '#contract/site/pages.ts'
-import { dayOfIssue, isValid } from './certificate-words.ts'
+import { isValid, shortDayOfIssue } from './certificate-words.ts'
 import { ConditionsCard } from './conditions-form.tsx'
 import { issuedCertificatesQuery } from './managed-certificates.queries.ts'
 
@@ -138,7 +138,7 @@ const certificateColumns: Column<IssuedCertificate>[] = [
     phone: 'second-end',
     cell: ({ issuedOn }) => (
       <time dateTime={issuedOn} className="tabular-nums">
-        {dayOfIssue(issuedOn)}
+        {shortDayOfIssue(issuedOn)}
       </time>
     ),
   },

@@ -10,6 +10,11 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 /** The day of issue, '2026-11-20', as printed on the certificate, whatever the reader's time zone. */
 export const dayOfIssue = (date: string): string => days.format(new Date(date))
 
+const shortDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The same where there is less room. */
+export const shortDayOfIssue = (date: string): string => shortDays.format(new Date(date))
+
 export interface Part {
   label: string
   /** For example '3 of 24'. */
