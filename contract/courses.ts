@@ -35,6 +35,8 @@ export const courseInputSchema = z.object({
   duration: z.number().int().min(0).max(100_000).default(0),
   level: levelSchema.default('beginner'),
   isPublished: z.boolean().default(true),
+  /** When a draft is published by itself; null for never. */
+  publishAt: instant.nullable().optional(),
   roleAccess: roleAccessSchema.default(['community_student']),
 })
 export type CourseInput = z.infer<typeof courseInputSchema>
@@ -49,6 +51,7 @@ export const courseChangesSchema = z
     duration: z.number().int().min(0).max(100_000),
     level: levelSchema,
     isPublished: z.boolean(),
+    publishAt: instant.nullable(),
     roleAccess: roleAccessSchema,
   })
   .partial()
@@ -65,6 +68,8 @@ export const courseSchema = z.object({
   duration: z.number(),
   level: levelSchema,
   isPublished: z.boolean(),
+  /** When this draft is published by itself; absent if it is not. */
+  publishAt: instant.optional(),
   roleAccess: z.array(contentRoleSchema),
   thumbnail: z.string().nullable(),
   createdAt: instant,

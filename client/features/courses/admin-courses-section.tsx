@@ -130,7 +130,9 @@ const courseColumns: Column<Course>[] = [
     key: 'status',
     header: 'Status',
     phone: 'first-end',
-    cell: ({ isPublished }) => <StatusBadge isPublished={isPublished} />,
+    cell: ({ isPublished, publishAt }) => (
+      <StatusBadge isPublished={isPublished} publishAt={publishAt} />
+    ),
   },
   {
     key: 'access',

@@ -1,6 +1,7 @@
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import type { Level } from '#contract/courses.ts'
+import type { Course, Level } from '#contract/courses.ts'
 
 const levelLooks: Record<Level, BadgeProps['variant']> = {
   beginner: 'success',
@@ -16,7 +17,8 @@ export function LevelBadge({ level }: { level: Level }) {
   )
 }
 
-export function StatusBadge({ isPublished }: { isPublished: boolean }) {
+export function StatusBadge({ isPublished, publishAt }: Pick<Course, 'isPublished' | 'publishAt'>) {
+  if (publishAt) return <Badge variant="info">From {day(publishAt)}</Badge>
   return (
     <Badge variant={isPublished ? 'success' : 'neutral'}>
       {isPublished ? 'Published' : 'Draft'}

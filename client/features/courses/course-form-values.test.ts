@@ -44,11 +44,12 @@ test('a new course starts as a published beginner course for the community', () 
     level: 'beginner',
     access: 'community_student',
     isPublished: true,
+    publishAt: '',
   })
 })
 
 test('the fields of a course produce the same course again', () => {
-  expect(courseFormSchema.parse(courseFormValues(course))).toEqual({
+  expect(courseFormSchema(course).parse(courseFormValues(course))).toEqual({
     title: 'Forex Basics',
     description: 'How it begins',
     content: '# Pips',
@@ -56,12 +57,24 @@ test('the fields of a course produce the same course again', () => {
     duration: 45,
     level: 'advanced',
     isPublished: false,
+    publishAt: null,
     roleAccess: ['academy_student'],
   })
 })
 
+test('a draft keeps its time to the second, and a published course has none', () => {
+  const timed = { ...course, publishAt: '2027-01-04T08:00:30.000Z' }
+  const values = courseFormValues(timed)
+  expect(courseFormSchema(timed).parse(values).publishAt).toBe(timed.publishAt)
+  expect(courseFormSchema(timed).parse({ ...values, isPublished: true })).not.toHaveProperty(
+    'publishAt',
+  )
+  const { error } = courseFormSchema(timed).safeParse({ ...values, publishAt: 'soon' })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Choose a time'])
+})
+
 test('title, description and content are required, blanks do not count', () => {
-  const { error } = courseFormSchema.safeParse({ ...courseFormValues(), title: '  ' })
+  const { error } = courseFormSchema().safeParse({ ...courseFormValues(), title: '  ' })
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['title', 'Title is required'],
     ['description', 'Description is required'],

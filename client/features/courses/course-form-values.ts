@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { contentRoleSchema } from '#schemas/access/roles.ts'
 import { courseInputSchema, levelSchema } from '#schemas/courses.ts'
@@ -12,20 +13,31 @@ export function parseMinutes(typed: string): number {
 const { title, description, content, category, duration } = courseInputSchema.shape
 
 /** The fields' values, and the course they produce. */
-export const courseFormSchema = z
-  .object({
-    title,
-    description,
-    content,
-    category: category.unwrap(),
-    duration: z.string().transform(parseMinutes).pipe(duration.unwrap()),
-    level: levelSchema,
-    access: contentRoleSchema,
-    isPublished: z.boolean(),
-  })
-  .transform(({ access, ...course }): CourseInput => ({ ...course, roleAccess: [access] }))
+export const courseFormSchema = (course?: Course) =>
+  z
+    .object({
+      title,
+      description,
+      content,
+      category: category.unwrap(),
+      duration: z.string().transform(parseMinutes).pipe(duration.unwrap()),
+      level: levelSchema,
+      access: contentRoleSchema,
+      isPublished: z.boolean(),
+      publishAt: z.string().refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), {
+        message: 'Choose a time',
+      }),
+    })
+    .transform(
+      ({ access, publishAt, ...input }): CourseInput => ({
+        ...input,
+        // Publishing ends the waiting.
+        ...(!input.isPublished && { publishAt: fromLocalInput(publishAt, course?.publishAt) }),
+        roleAccess: [access],
+      }),
+    )
 
-export type CourseFormValues = z.input<typeof courseFormSchema>
+export type CourseFormValues = z.input<ReturnType<typeof courseFormSchema>>
 
 /** The fields for an existing course, or those of a new one. */
 export function courseFormValues(course?: Course): CourseFormValues {
@@ -39,5 +51,6 @@ export function courseFormValues(course?: Course): CourseFormValues {
     access: course?.roleAccess[0] ?? 'community_student',
     // Published by default: required by the specification, section 4.
     isPublished: course?.isPublished ?? true,
+    publishAt: course?.publishAt ? toLocalInput(course.publishAt) : '',
   }
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { BaseSyntheticEvent } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
-import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
@@ -58,11 +59,12 @@ export function CourseForm(props: CourseFormProps) {
     // changes.
     name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
     defaultValues: courseFormValues(course),
-    resolver: zodResolver(courseFormSchema),
+    resolver: zodResolver(courseFormSchema(course)),
   })
   const { draft, register, handleSubmit, formState } = form
   const [{ thumbnail, videos: drafts }, choose] = useChosenFiles(course && `form ${course.id}`)
   const { errors, submitCount, isSubmitting } = formState
+  const isPublished = useWatch({ control: form.control, name: 'isPublished' })
 
   const thumbnailProblem =
     thumbnail && !accepts('image/*', thumbnail) ? 'Thumbnail must be an image' : undefined
@@ -122,6 +124,15 @@ export function CourseForm(props: CourseFormProps) {
           </p>
         )}
       </div>
+      {!isPublished && (
+        <Field
+          label="Publish at"
+          hint="A draft becomes visible by itself at this time; empty for not by itself"
+          error={errors.publishAt?.message}
+        >
+          <DateTimeInput {...register('publishAt')} />
+        </Field>
+      )}
       <div className="flex flex-col gap-3">
         {course?.thumbnail && (
           <img

@@ -17,7 +17,7 @@ export function CoursePreviewDialog({ course, onClose }: { course: Course; onClo
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           <LevelBadge level={course.level} />
-          <StatusBadge isPublished={course.isPublished} />
+          <StatusBadge isPublished={course.isPublished} publishAt={course.publishAt} />
           <AccessBadges roleAccess={course.roleAccess} />
         </div>
         {course.thumbnail && (

@@ -8,14 +8,14 @@ import type {
 } from '#contract/courses.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { type AuditEntry, recordAudit } from '#server/platform/audit/audit.ts'
+import { type AuditActor, type AuditEntry, recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { audiencesOf, viewerOf } from './courses.policy.ts'
 import { presentCourse } from './courses.present.ts'
@@ -71,6 +71,7 @@ export async function createCourse(
   actor: Actor,
   { copyOf, ...input }: NewCourse,
 ): Promise<Course> {
+  requireDraft(input.publishAt, input.isPublished)
   const id = await createOnce(deps.db, actor, async (tx, made) => {
     const create = copyOf === undefined ? insertCourse : insertCopyOf(deps, copyOf)
     const course = await create(tx, made, columnsOf(input), deps.now())
@@ -80,6 +81,13 @@ export async function createCourse(
   return getCourse(deps, actor, id)
 }
 
+/** Throws 422 if a course that is published is given a time to be published at. */
+function requireDraft(publishAt: string | null | undefined, isPublished: boolean): void {
+  if (!publishAt || !isPublished) return
+  const message = 'The course is published already.'
+  throw new Failure('rule_violated', message, { issues: [{ path: 'publishAt', message }] })
+}
+
 const insertCopyOf =
   ({ onCourseCopied }: CoursesDeps, from: string): typeof insertCourse =>
   async (tx, to, columns, at) => {
@@ -87,7 +95,12 @@ const insertCopyOf =
     const original = await lockCourse(tx, from)
     if (!original) throw notFound()
     const { thumbnailKey } = original
-    const copy = await insertCourse(tx, to, { ...columns, thumbnailKey, isPublished: false }, at)
+    const copy = await insertCourse(
+      tx,
+      to,
+      { ...columns, thumbnailKey, isPublished: false, publishAt: null },
+      at,
+    )
     await copyModules(tx, { from, to }, at)
     await copyVideos(tx, { from, to }, at)
     await copyLessonFiles(tx, { from, to }, at)
@@ -103,6 +116,7 @@ export async function updateCourse(
 ): Promise<Course> {
   await changeCourse(deps, actor, id, async (tx, before) => {
     requireUnchanged(seenUpdatedAt, before)
+    requireDraft(changes.publishAt, changes.isPublished ?? before.isPublished)
     const after = await updateCourseRow(tx, id, columnsOf(changes), changedAt(before, deps.now()))
     const change = { action: 'course.updated', ...changeOf(before, after, courseFields) }
     return { result: undefined, after, change }
@@ -204,9 +218,9 @@ export async function requireCourse({ db }: CoursesDeps, courseId: string): Prom
 }
 
 /** Records a change of a course in the audit trail and notifies those who may see the course. */
-async function recordCourseChange(
+export async function recordCourseChange(
   tx: Executor,
-  actor: Actor,
+  actor: AuditActor,
   { id: courseId, title: name }: { id: string; title: string },
   change: Change,
   audiences: ReturnType<typeof audiencesOf>,

@@ -24,6 +24,7 @@ export function presentCourse(row: CourseRow, addressOf: (key: string) => string
   return {
     ...instants(row),
     duration: row.durationMinutes,
+    publishAt: row.publishAt?.toISOString(),
     roleAccess: [row.roleAccess],
     thumbnail: row.thumbnailKey && addressOf(row.thumbnailKey),
     ...progressOf(row.completedCount, row.lessonCount),

@@ -70,11 +70,12 @@ type Fields = Omit<CourseChanges, 'seenUpdatedAt'>
 export function columnsOf(input: CourseInput): CourseColumns
 export function columnsOf(input: Fields): Partial<CourseColumns>
 export function columnsOf(input: Fields): Partial<CourseColumns> {
-  const { duration, isPublished, roleAccess, ...same } = input
+  const { duration, isPublished, publishAt, roleAccess, ...same } = input
   return {
     ...same,
     ...(duration !== undefined && { durationMinutes: duration }),
-    ...(isPublished !== undefined && { isPublished }),
+    ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
+    ...(isPublished !== undefined && { isPublished, ...(isPublished && { publishAt: null }) }),
     ...(roleAccess?.[0] && { roleAccess: roleAccess[0] }),
   }
 }
@@ -88,9 +89,13 @@ export const courseFields = [
   'level',
   'durationMinutes',
   'isPublished',
+  'publishAt',
   'roleAccess',
 ] as const
-export type CourseColumns = Pick<CourseRow, (typeof courseFields)[number]>
+type Column = (typeof courseFields)[number]
+/** A course published at no time of its own need not name one. */
+export type CourseColumns = Pick<CourseRow, Exclude<Column, 'publishAt'>> &
+  Partial<Pick<CourseRow, 'publishAt'>>
 
 /** Those of a lesson that is read. */
 export const textFields = ['title', 'position', 'text'] as const

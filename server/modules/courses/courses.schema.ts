@@ -12,6 +12,7 @@ interface CoursesTable {
   durationMinutes: number
   level: Level
   isPublished: boolean
+  publishAt: Date | null
   roleAccess: ContentRole
   thumbnailKey: string | null
   createdAt: Generated<Date>

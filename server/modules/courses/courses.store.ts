@@ -49,7 +49,7 @@ const sorts: SortColumns<CourseSort> = {
 }
 
 const courseColumns = sql`c.id, c.title, c.description, c.content, c.category, c.duration_minutes, c.level,
-  c.is_published, c.role_access, c.thumbnail_key, c.created_at, c.updated_at`
+  c.is_published, c.publish_at, c.role_access, c.thumbnail_key, c.created_at, c.updated_at`
 
 /**
  * Courses with their lessons and the viewer's progress, and their total number, in one statement. Those that
@@ -113,6 +113,18 @@ export async function findCourse(
   const one = { where, ...newestFirst, limit: 1, offset: 0 }
   const { rows } = await readCourses(viewer, one).execute(executor)
   return rows[0] ?? null
+}
+
+/** The ids of the drafts whose time to be published has come, the longest overdue first. */
+export async function listDue(executor: Executor, at: Date, limit: number): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('courses')
+    .select('id')
+    .where('publishAt', '<=', at)
+    .orderBy('publishAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Id and title of every course that the viewer may see, `among` those with these ids. */

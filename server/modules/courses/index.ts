@@ -45,6 +45,7 @@ import {
   progressOfMember,
 } from './progress.store.ts'
 import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
+import { publishDueJob } from './publishing.ts'
 import { addText } from './texts.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
@@ -161,7 +162,7 @@ export const courses = defineModule('courses', {
         ...lessonNotesRoutes(deps),
         ...videoUploadsRoutes(deps),
       ],
-      jobs: [sweepUploadsJob(deps)],
+      jobs: [sweepUploadsJob(deps), publishDueJob(deps)],
       files: {
         folders: ['videos', 'thumbnails', 'materials'],
         mayOpen: bind(deps, mayOpen),
