@@ -15,6 +15,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'page', test: /\/client\/(root|app\/pages\/landing)\.tsx/ },
   { name: 'session', test: /\/client\/app\/pages\/with-session\.tsx/ },
   { name: 'shell', test: /\/client\/app\/pages\/dashboard\.tsx/ },
+  // Calls about what is in a lesson, which no page makes before one is opened.
+  { name: 'lessons', test: /\/contract\/(drills|exercises|quizzes\/\w+)\.ts\?calls$/ },
   {
     name: 'contract',
     test: (id) => inContract.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Shuffle, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { moment, rText } from '#client/ui/displays/format.ts'
+import { EmptyState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { Pagination } from '#client/ui/lists/pagination.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { DrillMoment, ManagedDrill } from '#contract/drills.ts'
+import { momentsMaximum } from '#contract/drills.ts'
+import { ratingText } from './drill-words.ts'
+import type { DrillIds } from './drills.queries.ts'
+import { momentsQuery, rowsPerPage, useRemoveMoment } from './managed-drills.queries.ts'
+import { MomentForm } from './moment-form.tsx'
+import { PickForm } from './pick-form.tsx'
+
+interface ManagedMomentsProps {
+  ids: DrillIds
+  drill: ManagedDrill
+}
+
+/** The moments of a drill with what students make of each, and the forms that add more. */
+export function ManagedMoments({ ids, drill }: ManagedMomentsProps) {
+  const [adding, setAdding] = useState<'one' | 'random' | null>(null)
+  const close = () => setAdding(null)
+  const isFull = drill.moments >= momentsMaximum
+  return (
+    <div className="flex flex-col gap-5">
+      {isFull ? (
+        <p className="text-sm text-muted-foreground">
+          A drill has up to {momentsMaximum} moments. Take some out to add others.
+        </p>
+      ) : adding === 'one' ? (
+        <MomentForm ids={ids} drill={drill} onClose={close} />
+      ) : adding === 'random' ? (
+        <PickForm ids={ids} drill={drill} onClose={close} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setAdding('one')}>
+            Add a moment
+          </Button>
+          <Button variant="outline" onClick={() => setAdding('random')}>
+            <Shuffle aria-hidden="true" />
+            Pick at random
+          </Button>
+        </div>
+      )}
+      <MomentList ids={ids} />
+    </div>
+  )
+}
+
+function MomentList({ ids }: { ids: DrillIds }) {
+  const [page, setPage] = useState(1)
+  const moments = useQuery(momentsQuery(ids, page))
+  const remove = useRemoveMoment(ids)
+  if (moments.isError) {
+    return <QueryError message="The moments could not be loaded." query={moments} />
+  }
+  if (!moments.data) return <Spinner label="Loading the moments" />
+  const { items, total } = moments.data
+  if (total === 0) return <EmptyState>No moments yet</EmptyState>
+  const askAndRemove = async (one: DrillMoment) => {
+    const row = pressedRow()
+    const confirmed = await askFirst({
+      title: `Take out ${nameOf(one)}?`,
+      description: 'Students don’t get it any more. The results of those who decided it stay.',
+      confirmLabel: 'Take Out',
+    })
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync(one.id), {
+      done: 'Moment Taken Out',
+      failed: 'Failed to take out the moment',
+    })
+  }
+  return (
+    <>
+      <ul aria-label="Moments" className="flex flex-col divide-y">
+        {items.map((one) => (
+          <li key={one.id} className="flex items-center gap-3 py-2.5 text-sm">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">
+                {one.setup}: {nameOf(one)}
+                {one.synthetic && ' (synthetic)'}
+              </p>
+              <p className="text-muted-foreground tabular-nums">
+                {one.decided === 0
+                  ? 'Not decided yet'
+                  : `Decided ${one.decided}×, ${rText(one.averageR)} on average`}
+                {`, rating ${ratingText(one)}`}
+              </p>
+            </div>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Take out ${nameOf(one)}`}
+              onClick={() => void askAndRemove(one)}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label="Moments"
+        page={page}
+        pageSize={rowsPerPage}
+        total={total}
+        onChange={setPage}
+      />
+      <p className="text-compact text-muted-foreground">
+        The rating says how hard a moment is: it begins at 1500, rises with each loss of a student
+        and falls with each gain. The number after ± is how far off it may be.
+      </p>
+    </>
+  )
+}
+
+const nameOf = ({ pair, frame, lastAt }: DrillMoment) => `${pair} ${frame}, ${moment(lastAt)}`
