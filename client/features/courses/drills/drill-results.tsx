@@ -69,10 +69,16 @@ interface Point {
 }
 
 const columns: Column<Point>[] = [
-  { key: 'at', header: 'Decided', wide: true, cell: ({ at }) => moment(at) },
-  { key: 'setup', header: 'Setup', cell: ({ setup }) => setup },
-  { key: 'r', header: 'Result', align: 'end', cell: ({ r }) => rText(r) },
-  { key: 'sum', header: 'Together', align: 'end', cell: ({ sum }) => rText(sum) },
+  { key: 'at', header: 'Decided', phone: 'second', cell: ({ at }) => moment(at) },
+  { key: 'setup', header: 'Setup', phone: 'first', cell: ({ setup }) => setup },
+  { key: 'r', header: 'Result', align: 'end', phone: 'first-end', cell: ({ r }) => rText(r) },
+  {
+    key: 'sum',
+    header: 'Together',
+    align: 'end',
+    phone: 'second-end',
+    cell: ({ sum }) => `${rText(sum)} so far`,
+  },
   { key: 'rating', header: 'Rating', align: 'end', cell: ({ rating }) => rating },
 ]
 

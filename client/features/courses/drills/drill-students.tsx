@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moment, rText } from '#client/ui/displays/format.ts'
+import { day, rText } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { EmptyState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
@@ -33,6 +33,11 @@ export function DrillStudents({ ids }: { ids: DrillIds }) {
         total={total}
         onChange={setPage}
       />
+      <p className="text-compact text-muted-foreground">
+        Below each name: the rounds that are finished, how many moments were decided, and the
+        average result. On the right: the rating with how far off it may be, and the day of the last
+        decision.
+      </p>
     </>
   )
 }
@@ -42,11 +47,11 @@ function Student({ student }: { student: DrillStudent }) {
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm">
       <div className="min-w-0 flex-1">
-        <p className="break-words">
+        <p className="truncate">
           {name === null ? 'Deleted account' : <MemberLink id={userId} name={name} />}
         </p>
         <p className="text-muted-foreground tabular-nums">
-          {counted(rounds, 'round')}, {counted(decided, 'moment')}, {rText(averageR)} on average
+          {counted(rounds, 'round')}, {decided}×, {rText(averageR)}
         </p>
       </div>
       <div className="text-right tabular-nums">
@@ -56,7 +61,7 @@ function Student({ student }: { student: DrillStudent }) {
         </p>
         {lastAt && (
           <time dateTime={lastAt} className="text-muted-foreground">
-            {moment(lastAt)}
+            {day(lastAt)}
           </time>
         )}
       </div>

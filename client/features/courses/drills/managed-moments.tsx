@@ -80,19 +80,8 @@ function MomentList({ ids }: { ids: DrillIds }) {
     <>
       <ul aria-label="Moments" className="flex flex-col divide-y">
         {items.map((one) => (
-          <li key={one.id} className="flex items-center gap-3 py-2.5 text-sm">
-            <div className="min-w-0 flex-1">
-              <p className="font-medium break-words">
-                {one.setup}: {nameOf(one)}
-                {one.synthetic && ' (synthetic)'}
-              </p>
-              <p className="text-muted-foreground tabular-nums">
-                {one.decided === 0
-                  ? 'Not decided yet'
-                  : `Decided ${one.decided}×, ${rText(one.averageR)} on average`}
-                {`, rating ${ratingText(one)}`}
-              </p>
-            </div>
+          <li key={one.id} className="flex items-center gap-2 py-2.5 text-sm">
+            <MomentFacts moment={one} />
             <Button
               variant="ghost"
               size="icon"
@@ -112,9 +101,37 @@ function MomentList({ ids }: { ids: DrillIds }) {
         onChange={setPage}
       />
       <p className="text-compact text-muted-foreground">
-        The rating says how hard a moment is: it begins at 1500, rises with each loss of a student
-        and falls with each gain. The number after ± is how far off it may be.
+        On the right, the rating says how hard a moment is: it begins at 1500, rises with each loss
+        of a student and falls with each gain; the number after ± is how far off it may be. Below it
+        is how often the moment was decided, and the average result.
       </p>
+    </>
+  )
+}
+
+/** Two lines on each side: what a moment is, and what students make of it. */
+function MomentFacts({ moment: one }: { moment: DrillMoment }) {
+  const { setup, pair, frame, lastAt, synthetic, decided, averageR } = one
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          {setup}: {pair} {frame}
+        </p>
+        <p className="truncate text-muted-foreground tabular-nums">
+          {synthetic && 'Synthetic, '}
+          {moment(lastAt)}
+        </p>
+      </div>
+      <div className="shrink-0 text-right tabular-nums">
+        <p>
+          <span className="sr-only">Rating </span>
+          {ratingText(one)}
+        </p>
+        <p className="text-muted-foreground">
+          {decided === 0 ? 'Not decided' : `${decided}×, ${rText(averageR)}`}
+        </p>
+      </div>
     </>
   )
 }

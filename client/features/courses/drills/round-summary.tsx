@@ -87,7 +87,7 @@ function DecisionRow({ decision, onSee }: DecisionRowProps) {
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`See decision ${position} again`}
+          aria-label={`See again: decision ${position}`}
           onClick={onSee}
         >
           See again
