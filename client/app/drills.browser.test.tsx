@@ -373,7 +373,7 @@ describe('a teacher', () => {
   test('adds moments one by one, with the chart before, and is told what is missing', async () => {
     const server = await open()
     await actOn('Breakouts', 'Edit')
-    await expect.element(page.getByText('Range break: EURUSD M15')).toBeVisible()
+    await expect.element(page.getByText(/^EURUSD M15/)).toBeVisible()
     await expect.element(page.getByText('3×, +0.4R')).toBeVisible()
     await expectFine()
     await page.getByRole('button', { name: 'Add a moment' }).click()

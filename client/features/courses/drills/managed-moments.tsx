@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Shuffle, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { moment, rText } from '#client/ui/displays/format.ts'
+import { moment, rowDay, rText } from '#client/ui/displays/format.ts'
 import { EmptyState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
@@ -115,12 +115,13 @@ function MomentFacts({ moment: one }: { moment: DrillMoment }) {
   return (
     <>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">
-          {setup}: {pair} {frame}
-        </p>
+        <p className="truncate font-medium">{setup}</p>
         <p className="truncate text-muted-foreground tabular-nums">
-          {synthetic && 'Synthetic, '}
-          {moment(lastAt)}
+          {pair} {frame}, <span className="sm:hidden">{rowDay(lastAt)}</span>
+          <span className="max-sm:hidden">
+            {moment(lastAt)}
+            {synthetic && ', synthetic'}
+          </span>
         </p>
       </div>
       <div className="shrink-0 text-right tabular-nums">
@@ -129,7 +130,7 @@ function MomentFacts({ moment: one }: { moment: DrillMoment }) {
           {ratingText(one)}
         </p>
         <p className="text-muted-foreground">
-          {decided === 0 ? 'Not decided' : `${decided}×, ${rText(averageR)}`}
+          {decided === 0 ? '0×' : `${decided}×, ${rText(averageR)}`}
         </p>
       </div>
     </>
