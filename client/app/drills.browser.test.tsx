@@ -234,6 +234,20 @@ describe('a student', () => {
     await expect.element(page.getByRole('button', { name: 'Back to the round' })).toBeVisible()
   })
 
+  test('goes on with another moment, if the one to decide is taken out', async () => {
+    const server = await open(`${path}/${lesson.id}`, begun)
+    server.answer(continueDrill, begun)
+    await page.getByRole('button', { name: 'Go on with decision 1 of 2' }).click()
+    await page.getByText('No trade', { exact: true }).click()
+    server.fail(commitDrillDecision, 404)
+    server.answer(getDrill, { ...begun, moment: null })
+    await page.getByRole('button', { name: 'Commit' }).click()
+    await expect.element(page.getByText('Moment Taken Out')).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Go on with decision 1 of 2' }))
+      .toBeVisible()
+  })
+
   test('sees results over time and by setup, of all or of one', async () => {
     const server = await open(`${path}/${lesson.id}`, {
       ...drill,

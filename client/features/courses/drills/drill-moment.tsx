@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { frameNames } from '#client/ui/charts/market/frame-names.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import type { ShownMoment } from '#contract/drills.ts'
 import { DecisionForm } from '../exercises/decision-form.tsx'
 import { unpacked } from '../exercises/exercise-chart.tsx'
@@ -35,7 +37,13 @@ export function DrillMoment({ ids, moment, size, onDecided }: DrillMomentProps) 
         following={following}
         busy={commit.isPending}
         onCommit={async ({ direction, entry, stop, target }) => {
-          await commit.mutateAsync({ direction, entry, stop, target })
+          try {
+            await commit.mutateAsync({ direction, entry, stop, target })
+          } catch (error) {
+            if (!(error instanceof ApiProblem) || error.status !== 404) throw error
+            toast({ title: 'Moment Taken Out', description: 'Go on with another one.' })
+            return false
+          }
           onDecided()
           return true
         }}

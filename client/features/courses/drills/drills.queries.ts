@@ -84,6 +84,8 @@ export function useCommitDecision(ids: DrillIds, decisionId: string) {
         void client.invalidateQueries({ queryKey: keyOf(ids, 'round') })
         void client.invalidateQueries({ queryKey: keyOf(ids, 'results') })
       },
+      // It may have been taken out, or decided on another device.
+      onError: () => client.invalidateQueries({ queryKey: keyOf(ids, 'drill') }),
     },
   )
 }

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { frameNames } from '#client/ui/charts/market/frame-names.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -77,12 +79,6 @@ function Fields({ ids, drill, series, onClose }: MomentFormProps & { series: Exe
     draft.discard()
     onClose()
   }
-  const chosen = series.find((one) => one.pair === pair)
-  const choosePair = (next: string) => {
-    setValue('pair', next, { shouldDirty: true })
-    const found = series.find((one) => one.pair === next)
-    if (found && !found.frames.includes(frame)) setValue('frame', found.frames[0] ?? frame)
-  }
   return (
     <form
       noValidate
@@ -92,29 +88,7 @@ function Fields({ ids, drill, series, onClose }: MomentFormProps & { series: Exe
     >
       <DraftNotice draft={draft} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Pair"
-          error={errors.pair?.message}
-          hint={chosen && `${day(chosen.from)} to ${day(chosen.to)}`}
-        >
-          <Select
-            options={[
-              { value: '', label: 'Choose a pair' },
-              ...series.map((one) => ({ value: one.pair, label: one.pair })),
-            ]}
-            value={pair}
-            onChange={({ target }) => choosePair(target.value)}
-          />
-        </Field>
-        <Field label="Time frame" error={errors.frame?.message}>
-          <Select
-            options={(chosen?.frames ?? [frame]).map((value) => ({
-              value,
-              label: frameNames[value],
-            }))}
-            {...register('frame')}
-          />
-        </Field>
+        <SeriesFields form={form} series={series} />
         <Field
           label="Last visible candle"
           hint="In your time zone: the candle that begins then, or the last one before"
@@ -146,6 +120,51 @@ function Fields({ ids, drill, series, onClose }: MomentFormProps & { series: Exe
         </Button>
       </div>
     </form>
+  )
+}
+
+interface SeriesFieldsProps {
+  form: UseFormReturn<typeof momentFormValues, unknown, z.output<typeof momentFormSchema>>
+  series: ExerciseSeries[]
+}
+
+/** The pair, and the time frames of which it has candles. */
+function SeriesFields({ form, series }: SeriesFieldsProps) {
+  const { register, setValue, watch, formState } = form
+  const { errors } = formState
+  const [pair, frame] = watch(['pair', 'frame'])
+  const chosen = series.find((one) => one.pair === pair)
+  const choosePair = (next: string) => {
+    setValue('pair', next, { shouldDirty: true })
+    const found = series.find((one) => one.pair === next)
+    if (found && !found.frames.includes(frame)) setValue('frame', found.frames[0] ?? frame)
+  }
+  return (
+    <>
+      <Field
+        label="Pair"
+        error={errors.pair?.message}
+        hint={chosen && `${day(chosen.from)} to ${day(chosen.to)}`}
+      >
+        <Select
+          options={[
+            { value: '', label: 'Choose a pair' },
+            ...series.map((one) => ({ value: one.pair, label: one.pair })),
+          ]}
+          value={pair}
+          onChange={({ target }) => choosePair(target.value)}
+        />
+      </Field>
+      <Field label="Time frame" error={errors.frame?.message}>
+        <Select
+          options={(chosen?.frames ?? [frame]).map((value) => ({
+            value,
+            label: frameNames[value],
+          }))}
+          {...register('frame')}
+        />
+      </Field>
+    </>
   )
 }
 
