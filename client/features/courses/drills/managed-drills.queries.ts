@@ -5,9 +5,11 @@ import {
   addDrillMoment,
   createDrill,
   type DrillInput,
+  type DrillMoment,
   getManagedDrill,
   listDrillMoments,
   listDrillStudents,
+  type ManagedDrill,
   type MomentInput,
   type PickInput,
   pickDrillMoments,
@@ -63,6 +65,24 @@ export const studentsQuery = (ids: DrillIds, page: number) =>
       }),
     placeholderData: keepPreviousData,
   })
+
+/** The most rows of one answer. */
+const rowsAtOnce = 100
+
+/** A drill with all its moments, for its course's export. */
+export interface WholeDrill {
+  drill: ManagedDrill
+  moments: DrillMoment[]
+}
+
+export async function readWholeDrill(ids: DrillIds): Promise<WholeDrill> {
+  const params = paramsOf(ids)
+  const drill = await call(getManagedDrill, { params })
+  const pages = Array.from({ length: Math.ceil(drill.moments / rowsAtOnce) }, (_, index) =>
+    call(listDrillMoments, { params, query: { page: index + 1, limit: rowsAtOnce } }),
+  )
+  return { drill, moments: (await Promise.all(pages)).flatMap(({ items }) => items) }
+}
 
 const keyOfDrill = ({ courseId, drillId }: DrillIds) => drillKeys.one(courseId, drillId)
 
