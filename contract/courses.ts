@@ -13,7 +13,7 @@ export type Level = z.infer<typeof levelSchema>
 export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 
 /** What a lesson is: something to watch or to read, or one whose content is read by calls of its own. */
-export const lessonKinds = ['video', 'text', 'quiz', 'exercise'] as const
+export const lessonKinds = ['video', 'text', 'quiz', 'exercise', 'drill'] as const
 export type LessonKind = (typeof lessonKinds)[number]
 
 const idParams = z.object({ id })

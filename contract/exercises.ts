@@ -27,21 +27,23 @@ export type ExerciseOutcome = z.infer<typeof outcomeKindSchema>
 const zoneInputSchema = z.object({ low: decimal, high: decimal })
 
 /** The prices of a decision; an absent entry is an order at the last visible close. */
-const levelsSchema = z.object({
+export const tradeSchema = z.object({
   direction: directionSchema,
   entry: decimal.optional(),
   stop: decimal.optional(),
   target: decimal.optional(),
-  zone: zoneInputSchema.optional(),
 })
+
+const levelsSchema = tradeSchema.extend({ zone: zoneInputSchema.optional() })
 
 export const decisionSchema = levelsSchema.extend({
   reason: text({ max: reasonMaximum }).default(''),
 })
 export type ExerciseDecision = z.infer<typeof levelsSchema>
 
-const frameSchema = z.enum(candleFrames)
-const between = ({ least, most }: { least: number; most: number }) => z.int().min(least).max(most)
+export const frameSchema = z.enum(candleFrames)
+export const between = ({ least, most }: { least: number; most: number }) =>
+  z.int().min(least).max(most)
 
 /** Which of the academy's candles an exercise shows. */
 const sourceSchema = z.object({
@@ -68,7 +70,7 @@ const demandsInputSchema = z.object({
 export type DemandsInput = z.infer<typeof demandsInputSchema>
 
 /** What the teacher would have done, in original prices; shown after the commit. */
-const solutionInputSchema = levelsSchema.omit({ zone: true }).extend({
+const solutionInputSchema = tradeSchema.extend({
   /** Markdown. */
   text: text({ max: exerciseTextMaximum }).default(''),
 })
@@ -239,14 +241,14 @@ export const getExercise = endpoint({
 })
 
 const maybePrice = z.string().nullable()
-const shownLevels = {
+export const shownLevels = {
   direction: directionSchema,
   entry: maybePrice,
   stop: maybePrice,
   target: maybePrice,
 }
 
-const outcomeSchema = z.object({
+export const outcomeSchema = z.object({
   kind: outcomeKindSchema,
   /** Rounded to two decimal places. */
   r: z.number(),
@@ -256,6 +258,9 @@ const outcomeSchema = z.object({
   /** Where it ended, or stood after the last candle; null if it was never entered. */
   exit: maybePrice,
 })
+
+/** What the market did in the candles that follow. */
+export const marketSchema = z.object({ high: z.string(), low: z.string(), close: z.string() })
 
 const met = z.boolean().nullable()
 const answerSchema = z.object({
@@ -291,8 +296,7 @@ const resultSchema = z.object({
   answer: answerSchema.nullable(),
   /** The candles that follow, packed and in base64; their numbers continue those of the visible ones. */
   packed: z.string(),
-  /** What the market did in them. */
-  market: z.object({ high: z.string(), low: z.string(), close: z.string() }),
+  market: marketSchema,
   /** The demands in the prices of the chart. */
   demands: z.object({
     riskReward: z.number().nullable(),

@@ -37,7 +37,7 @@ const others: Record<string, string> = {
     academy_settings.telegram_url
     address_changes.new_email address_changes.old_email address_changes.old_email_key
     address_links.email candle_files.pair candle_files.time_zone candle_months.pair
-    chart_exercises.pair
+    chart_exercises.pair drill_moments.pair
     course_videos.external_url invitations.email last_sightings.time_zone live_sessions.meeting_url
     live_sessions.recording_url member_import_rows.tags sessions.address
     signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone

@@ -14,6 +14,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { makeAssignment } from './assignments.ts'
 import { makeCourse } from './courses.ts'
+import { continueDrill, decideMoment, makeDrill } from './drills.ts'
 import { addCandles, answerExercise, exerciseInput, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
 import type { Person } from './people.ts'
@@ -61,6 +62,10 @@ export async function makeOneOfEach(
   const source = { ...exerciseInput().source, pair: 'AUDNZD' }
   const exercise = await makeExercise(app, admin, course.id, { source })
   await answerExercise(app, mentorship, exercise, { direction: 'NONE' })
+  const drill = await makeDrill(app, admin, course.id, { pair: 'AUDNZD', moments: 1, decisions: 1 })
+  const { body: begun } = await continueDrill(app, mentorship, drill)
+  const decisionId = begun.moment?.decisionId ?? ''
+  await decideMoment(app, mentorship, drill, decisionId, { direction: 'NONE' })
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -97,6 +102,13 @@ export async function makeOneOfEach(
     '/courses/:id/exercises/:exerciseId/form': `${course.id} ${exercise.id}`,
     '/courses/:id/exercises/:exerciseId/result': `${course.id} ${exercise.id}`,
     '/courses/:id/exercises/:exerciseId/answers': `${course.id} ${exercise.id}`,
+    '/courses/:id/drills/:drillId': `${course.id} ${drill.id}`,
+    '/courses/:id/drills/:drillId/form': `${course.id} ${drill.id}`,
+    '/courses/:id/drills/:drillId/moments': `${course.id} ${drill.id}`,
+    '/courses/:id/drills/:drillId/students': `${course.id} ${drill.id}`,
+    '/courses/:id/drills/:drillId/results': `${course.id} ${drill.id}`,
+    '/courses/:id/drills/:drillId/rounds/:roundId': `${course.id} ${drill.id} ${begun.round?.id}`,
+    '/courses/:id/drills/:drillId/decisions/:decisionId': `${course.id} ${drill.id} ${decisionId}`,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,

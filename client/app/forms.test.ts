@@ -22,7 +22,7 @@ const keepsNothing: Record<string, string> = {
 const partOfAForm: Record<string, string> = {
   'features/courses/quizzes/attempt-run.tsx': 'features/courses/quizzes/use-answers.ts',
   'features/courses/quizzes/question-fields.tsx': 'features/courses/quizzes/use-answers.ts',
-  'features/courses/exercises/decision-fields.tsx': 'features/courses/exercises/decide.tsx',
+  'features/courses/exercises/decision-fields.tsx': 'features/courses/exercises/decision-form.tsx',
   'features/invoices/billing-fields.tsx': 'features/invoices/billing-form.tsx',
   'features/journal/trades/trade-fields.tsx': 'features/journal/trades/trade-form.tsx',
   'features/site/lines-field.tsx': 'features/site/words-editor.tsx',

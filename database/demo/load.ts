@@ -4,6 +4,7 @@ import { loadAssignments } from './assignments.ts'
 import { loadCandles } from './candles.ts'
 import { loadChallenges } from './challenges.ts'
 import { loadCourses, loadProgress } from './courses.ts'
+import { loadDrills } from './drills.ts'
 import { loadExercises } from './exercises.ts'
 import { loadJournals } from './journal.ts'
 import { loadPeople } from './people.ts'
@@ -26,6 +27,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadAssignments(academy, admin, academyStudent)
   await loadCandles(academy)
   await loadExercises(academy, admin)
+  await loadDrills(academy, admin)
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await loadChallenges(academy, admin, mentorshipStudent)
   await academy.modules.academySettings.sayComplete(academy.db.pool)

@@ -13,6 +13,7 @@ import { stateOf } from '#testing/state.ts'
 const daily: Record<string, readonly string[]> = {
   'content: it is seen by those for whom it is meant, and corrected or written again': [
     'DELETE /courses/:id',
+    'DELETE /courses/:id/drills/:drillId/moments/:momentId',
     'DELETE /courses/:id/modules/:moduleId',
     'DELETE /courses/:id/quizzes/:quizId/questions/:questionId',
     'DELETE /courses/:id/videos/:videoId',
@@ -25,6 +26,9 @@ const daily: Record<string, readonly string[]> = {
     'HEAD /courses/:id/videos/uploads/:upload',
     'PATCH /courses/:id/videos/uploads/:upload',
     'POST /courses',
+    'POST /courses/:id/drills',
+    'POST /courses/:id/drills/:drillId/moments',
+    'POST /courses/:id/drills/:drillId/moments/picks',
     'POST /courses/:id/exercises',
     'POST /courses/:id/modules',
     'POST /courses/:id/quizzes',
@@ -42,6 +46,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /mentorship/challenges',
     'POST /mentorship/strategies',
     'PUT /courses/:id',
+    'PUT /courses/:id/drills/:drillId',
     'PUT /courses/:id/exercises/:exerciseId',
     'PUT /courses/:id/modules',
     'PUT /courses/:id/modules/:moduleId',

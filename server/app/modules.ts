@@ -13,6 +13,7 @@ import { challenges } from '#server/modules/challenges/index.ts'
 import { coupons } from '#server/modules/coupons/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
+import { drills } from '#server/modules/drills/index.ts'
 import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { imports } from '#server/modules/imports/index.ts'
@@ -53,6 +54,7 @@ export const modules = {
   coupons,
   courses,
   dashboards,
+  drills,
   exercises,
   onboarding,
   identity,

@@ -18,6 +18,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { handIn } from '#testing/assignments.ts'
+import { makeDrill } from '#testing/drills.ts'
 import { addCandles, makeExercise } from '#testing/exercises.ts'
 import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
@@ -44,6 +45,7 @@ interface Things {
   text: string
   quiz: string
   exercise: string
+  drill: string
   session: string
   signal: string
   assignment: string
@@ -82,6 +84,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
   const lesson = await app.call(createTextLesson, read)
   const quiz = await app.call(createQuiz, { as, params, body: { title: 'Quiz' } })
   const exercise = await makeExercise(app, as as Person, params.id)
+  const drill = await makeDrill(app, as as Person, params.id, { moments: 1 })
   const date = app.clock.now().toISOString()
   const meetingUrl = 'https://meet.example.com/room'
   const session = await app.call(createLiveSession, {
@@ -103,6 +106,7 @@ async function makeThings(role: ContentRole): Promise<Things> {
     text: lesson.body.id,
     quiz: quiz.body.id,
     exercise: exercise.id,
+    drill: drill.id,
     session: session.body.id,
     signal: signal.body.id,
   }
@@ -165,6 +169,8 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
     .replace(/:(questionId|attemptId|answerId)/, newId())
     .replace(':place', '0')
     .replace(':exerciseId', known?.exercise ?? newId())
+    .replace(':drillId', known?.drill ?? newId())
+    .replace(/:(momentId|roundId|decisionId)/, newId())
     .replace(':name', newId())
     .replace(':folder', 'videos')
 }

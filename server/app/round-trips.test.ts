@@ -25,7 +25,7 @@ const others = ['/events', '/me/export']
 
 /**
  * The most statements per response, unless listed below: the dashboards, which combine several
- * modules, assignments that ask for trades and their risk and for reviews, and quizzes and exercises, of which the course, the
+ * modules, assignments that ask for trades and their risk and for reviews, and quizzes, exercises and drills, of which the course, the
  * lesson and their content belong to two modules.
  */
 const mostStatements = 3
@@ -44,6 +44,12 @@ const manyStatements: Record<string, number> = {
   '/courses/:id/quizzes/:quizId/content': 5,
   '/courses/:id/quizzes/:quizId/figures': 4,
   '/courses/:id/quizzes/:quizId/written': 4,
+  '/courses/:id/drills/:drillId': 6,
+  '/courses/:id/drills/:drillId/decisions/:decisionId': 5,
+  '/courses/:id/drills/:drillId/moments': 4,
+  '/courses/:id/drills/:drillId/results': 6,
+  '/courses/:id/drills/:drillId/rounds/:roundId': 4,
+  '/courses/:id/drills/:drillId/students': 4,
   '/courses/:id/exercises/:exerciseId': 4,
   '/courses/:id/exercises/:exerciseId/answers': 4,
   '/courses/:id/exercises/:exerciseId/form': 4,

@@ -6,6 +6,7 @@ import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
 import { createCourseModule } from '#contract/course-modules.ts'
 import { createVideo } from '#contract/courses.ts'
+import { listDrillMoments } from '#contract/drills.ts'
 import { confirmImport, deleteImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal/journal.ts'
@@ -30,6 +31,7 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
+import { continueDrill, makeDrill } from '#testing/drills.ts'
 import { addCandles, makeExercise } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
@@ -109,6 +111,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     textId: lesson.body.id,
     ...quiz,
     exerciseId: exercise.id,
+    ...(await makeFuzzedDrill(app, as, id)),
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,
@@ -236,6 +239,20 @@ async function makeHabits(app: TestApp, as: Person) {
     '/api/journal/playbooks/': playbook,
     '/api/journal/figures/playbooks/': playbook,
     '/api/journal/templates/': templates.at(-1)?.id ?? '',
+  }
+}
+
+/** A drill with a moment for each round of the fuzzing, and a round of a student who is not the caller. */
+async function makeFuzzedDrill(app: TestApp, as: Person, courseId: string) {
+  const drill = await makeDrill(app, as, courseId, { moments: 2 })
+  const { body } = await continueDrill(app, await app.people.mentorship(), drill)
+  const params = { id: courseId, drillId: drill.id }
+  const { body: moments } = await app.call(listDrillMoments, { as, params, query: {} })
+  return {
+    drillId: drill.id,
+    momentId: moments[0]?.id,
+    roundId: body.round?.id,
+    decisionId: body.moment?.decisionId,
   }
 }
 

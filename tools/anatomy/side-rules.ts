@@ -27,6 +27,7 @@ export const sides: Sides = {
     backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',
     quizzes: 'they are lessons, on the screens of courses',
+    drills: 'its screens are a part of courses, whose lessons drills are',
     exercises: 'its screens are a part of courses, whose lessons exercises are',
     media: 'files are sent and shown by the screens of those who own them',
     'storage-quota':

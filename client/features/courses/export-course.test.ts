@@ -116,3 +116,17 @@ test('an export has what teachers entered for an exercise', () => {
   expect(exported).toMatchObject({ videos: [{ title: 'Pips', exercise: entered }] })
   expect(exported).not.toHaveProperty('videos.0.exercise.answers')
 })
+
+test('an export has what teachers entered for a drill, with its moments but no results', () => {
+  const practised = { ...video, kind: 'drill', source: 'external', videoUrl: null } as const
+  const lastAt = '2026-03-02T09:00:00.000Z'
+  const sizes = { before: 200, after: 50 }
+  const moment = { pair: 'EURUSD', frame: 'H1' as const, lastAt, ...sizes, setup: 'Breakout' }
+  const results = { decided: 3, averageR: 1, rating: 1400, deviation: 90, synthetic: false }
+  const stamps = { id: video.id, courseId, title: 'Pips', createdAt: lastAt, updatedAt: lastAt }
+  const drill = { ...stamps, ...sizes, decisions: 20, moments: 1, students: 4 }
+  const whole = { drill, moments: [{ ...moment, ...results, id: video.id }] }
+  const text = exportText(course, [practised], [], [], [], [whole])
+  const { videos } = JSON.parse(text) as { videos: { drill: unknown }[] }
+  expect(videos[0]?.drill).toEqual({ decisions: 20, ...sizes, moments: [moment] })
+})

@@ -3,6 +3,7 @@ import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import type { ManagedExercise } from '#contract/exercises.ts'
 import type { TextLesson } from '#contract/text-lessons.ts'
+import type { WholeDrill } from './drills/managed-drills.queries.ts'
 
 /** The file name of a course's export, with the date by the exporter's clock. */
 export function exportName(title: string, day: Date): string {
@@ -18,13 +19,29 @@ function enteredOf(exercise: ManagedExercise | undefined) {
   return { task, source, pairShown, reasonRequired, marking, demands, solution }
 }
 
-/** A course with its modules, if it has any, and its lessons with their texts and exercises as JSON, without what concerns only the person exporting it. */
+/** What the teacher of a drill has entered. */
+function enteredOfDrill(whole: WholeDrill | undefined) {
+  if (!whole) return undefined
+  const { decisions, before, after } = whole.drill
+  const moments = whole.moments.map(({ pair, frame, lastAt, before, after, setup }) => ({
+    pair,
+    frame,
+    lastAt,
+    before,
+    after,
+    setup,
+  }))
+  return { decisions, before, after, moments }
+}
+
+/** A course with its modules, if it has any, and its lessons with their texts, exercises and drills as JSON, without what concerns only the person exporting it. */
 export function exportText(
   course: Course,
   videos: readonly Video[],
   modules: readonly CourseModule[],
   texts: readonly TextLesson[] = [],
   exercises: readonly ManagedExercise[] = [],
+  drills: readonly WholeDrill[] = [],
 ): string {
   const { progress, completed, thumbnail, lessonCount, moduleCount, ...stored } = course
   const parts = modules.map(({ id, title, order, release }) => ({ id, title, order, release }))
@@ -40,6 +57,7 @@ export function exportText(
     module: video.module,
     text: texts.find((one) => one.id === id)?.text,
     exercise: enteredOf(exercises.find((one) => one.id === id)),
+    drill: enteredOfDrill(drills.find((one) => one.drill.id === id)),
   }))
   const all = { ...stored, ...(parts.length > 0 && { modules: parts }), videos: lessons }
   return JSON.stringify(all, null, 2)

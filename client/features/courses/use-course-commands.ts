@@ -5,6 +5,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { copyOf } from './copy-of.ts'
 import { modulesQuery, videosQuery } from './courses.queries.ts'
+import { readWholeDrill } from './drills/managed-drills.queries.ts'
 import { managedQuery } from './exercises/exercises.queries.ts'
 import { exportName, exportText } from './export-course.ts'
 import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
@@ -22,16 +23,23 @@ export function useCourseCommands() {
       course.moduleCount ? client.fetchQuery(modulesQuery(course.id)) : [],
     ])
     const ofKind = (wanted: Video['kind']) => videos.filter(({ kind }) => kind === wanted)
-    const [texts, exercises] = await Promise.all([
+    const [texts, exercises, drills] = await Promise.all([
       Promise.all(ofKind('text').map(({ id }) => client.fetchQuery(textQuery(course.id, id)))),
       Promise.all(
         ofKind('exercise').map(({ id: exerciseId }) =>
           client.fetchQuery(managedQuery({ courseId: course.id, exerciseId })),
         ),
       ),
+      Promise.all(
+        ofKind('drill').map(({ id: drillId }) => readWholeDrill({ courseId: course.id, drillId })),
+      ),
     ])
     const name = exportName(course.title, new Date())
-    saveText(name, exportText(course, videos, modules, texts, exercises), 'application/json')
+    saveText(
+      name,
+      exportText(course, videos, modules, texts, exercises, drills),
+      'application/json',
+    )
   }
   return {
     togglePublished: ({ id, isPublished }: Course) =>

@@ -42,17 +42,23 @@ const inOrder = (conditions: Conditions) => fields.map((field) => conditions[fie
 
 /** What a student has reached of the conditions that are set; nothing is read for the others. */
 export async function reachedBy(
-  { courses, db, exercises, liveSessions, quizzes }: CertificatesDeps,
+  { courses, db, drills, exercises, liveSessions, quizzes }: CertificatesDeps,
   userId: string,
   { quizPercent, decisions, sessions }: Conditions,
 ): Promise<Reached> {
   const lessons = courses.programLessonIds(programRole)
-  const [quizAverage, decided, joined] = await Promise.all([
+  const [quizAverage, single, drilled, joined] = await Promise.all([
     quizPercent === null ? null : quizzes.averageMark(db.pool, userId, lessons),
     decisions === null ? none : exercises.sumOfDecisions(db.pool, userId, lessons),
+    decisions === null ? none : drills.sumOfDecisions(db.pool, userId, lessons),
     sessions === null ? 0 : liveSessions.countJoined(db.pool, userId, programRole),
   ])
-  return { quizAverage, ...decided, sessions: joined }
+  return {
+    quizAverage,
+    decisions: single.decisions + drilled.decisions,
+    r: single.r + drilled.r,
+    sessions: joined,
+  }
 }
 
 const none = { decisions: 0, r: 0 }

@@ -2,6 +2,7 @@ import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { assignments, submissionPassed } from '#server/modules/assignments/index.ts'
 import { courses, lessonCompleted } from '#server/modules/courses/index.ts'
+import { drills } from '#server/modules/drills/index.ts'
 import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
@@ -23,6 +24,7 @@ const needs = {
   access,
   assignments,
   courses,
+  drills,
   exercises,
   identity,
   liveSessions,

@@ -7,6 +7,7 @@ export const kindNames: Record<LessonKind, string> = {
   text: 'a text',
   quiz: 'a quiz',
   exercise: 'an exercise',
+  drill: 'a drill',
 }
 
 /** The maximum number of lessons per course. */

@@ -1,19 +1,12 @@
 import type { z } from 'zod'
 import { may } from '#contract/access/permissions.ts'
-import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import type * as calls from '#contract/exercises.ts'
 import { classLeast, type Exercise, type ExerciseResult } from '#contract/exercises.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import {
-  type AnswerRow,
-  findAnswer,
-  insertAnswer,
-  type NewAnswer,
-  readClass,
-} from './answers.store.ts'
-import { levelsOf, presentExercise, presentResult } from './exercises.present.ts'
+import { type AnswerRow, findAnswer, insertAnswer, readClass } from './answers.store.ts'
+import { presentExercise, presentResult } from './exercises.present.ts'
 import {
   type ExerciseRow,
   type FutureRow,
@@ -24,8 +17,15 @@ import {
 } from './exercises.store.ts'
 import type { ExercisesDeps } from './index.ts'
 import { type Ids, present } from './managing.ts'
-import { type Decision, metBy, outcomeOf } from './marking.rules.ts'
-import { decisionOf, pointsOf, priceOf } from './prices.rules.ts'
+import {
+  decisionOn,
+  isSameDecision,
+  isSamePrice,
+  levelsOf,
+  type MarkedDecision,
+  markDecision,
+} from './marked-decisions.ts'
+import { type Decision, metBy } from './marking.rules.ts'
 import { shownDemandsOf, shownMarketOf } from './snapshot.ts'
 
 const manages = (actor: Actor) => may(actor, 'content.manage')
@@ -67,7 +67,7 @@ export async function commitAnswer(
   return db.transaction(async (tx) => {
     await courses.keepLesson(tx, ids.videoId)
     const row = present(await lockExercise(tx, ids.videoId, 'answer'))
-    const decision = decisionOf(typed, shownMarketOf(row))
+    const decision = decisionOn(row, typed)
     if (row.reasonRequired && reason === '') {
       const issues = [{ path: 'reason', message: 'Say why' }]
       throw new Failure('rule_violated', 'This exercise asks for your reason.', { issues })
@@ -89,39 +89,29 @@ export async function commitAnswer(
   })
 }
 
-type Marked = Omit<NewAnswer, 'videoId' | 'userId' | 'reason' | 'committedAt'>
-
-/** A decision with what became of it, as it is stored. */
-function markedAnswer(row: ExerciseRow, future: FutureRow, decision: Decision): Marked {
+/** A decision with what became of it and which demands it meets, as it is stored. */
+function markedAnswer(row: ExerciseRow, future: FutureRow, decision: Decision) {
   const { digits, lastClose } = shownMarketOf(row)
-  const following = unpackCandles(future.following, digits)
-  const { kind, r, enteredIn, endedIn, exit } = outcomeOf(decision, lastClose, following)
   const met = metBy(decision, lastClose, shownDemandsOf(row, future))
-  const { zone, ...levels } = levelsOf(decision, digits)
-  const first = following.times[0] ?? 0
+  const { zone } = levelsOf(decision, digits)
   return {
-    ...levels,
+    ...markDecision(row, future, decision),
     zoneLow: zone?.low ?? null,
     zoneHigh: zone?.high ?? null,
-    outcome: kind,
-    r,
-    enteredIn: enteredIn === null ? null : first + enteredIn,
-    endedIn: endedIn === null ? null : first + endedIn,
-    exit: exit === null ? null : priceOf(exit, digits),
     met: JSON.stringify(met),
   }
 }
 
 /** Whether two answers say the same. */
-function isSame(stored: AnswerRow, sent: Marked & { reason: string }, digits: number): boolean {
-  const fields = ['entry', 'stop', 'target', 'zoneLow', 'zoneHigh'] as const
-  const points = (price: unknown) => (typeof price === 'string' ? pointsOf(price, digits) : null)
-  return (
-    stored.direction === sent.direction &&
-    stored.reason === sent.reason &&
-    fields.every((field) => points(stored[field]) === points(sent[field]))
-  )
-}
+const isSame = (
+  stored: AnswerRow,
+  sent: MarkedDecision & Pick<AnswerRow, 'zoneLow' | 'zoneHigh' | 'reason'>,
+  digits: number,
+): boolean =>
+  stored.reason === sent.reason &&
+  isSameDecision(stored, sent, digits) &&
+  isSamePrice(stored.zoneLow, sent.zoneLow, digits) &&
+  isSamePrice(stored.zoneHigh, sent.zoneHigh, digits)
 
 const few = (everybody: Awaited<ReturnType<typeof readClass>>) =>
   everybody.answers < classLeast ? null : everybody

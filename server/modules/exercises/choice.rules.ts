@@ -36,8 +36,22 @@ export interface Chosen {
   following: CandleColumns
 }
 
-/** Picks the chosen candles; throws 422 that says which are missing. */
-export function chosenOf(columns: CandleColumns, choice: Choice): Chosen {
+/** The name that each part of a choice has where it was entered. */
+export type ChoiceFields = Readonly<Record<'lastAt' | 'before' | 'after', string>>
+const fieldsOfSource: ChoiceFields = {
+  lastAt: 'source.lastAt',
+  before: 'source.before',
+  after: 'source.after',
+}
+
+/** Picks the chosen candles; throws 422 that says which are missing, at the field of `fields`. */
+export function chosenOf(
+  columns: CandleColumns,
+  choice: Choice,
+  fields: ChoiceFields = fieldsOfSource,
+): Chosen {
+  const missing = (field: keyof ChoiceFields, message: string) =>
+    new Failure('rule_violated', `${message}.`, { issues: [{ path: fields[field], message }] })
   const { pair, frame, before, after } = choice
   const end = firstFrom(columns, Math.floor(choice.lastAt.getTime() / 60_000) + 1)
   const last = columns.times[end - 1]
@@ -72,26 +86,45 @@ export function chosenOf(columns: CandleColumns, choice: Choice): Chosen {
 
 const said = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-const missing = (field: 'lastAt' | 'before' | 'after', message: string) =>
-  new Failure('rule_violated', `${message}.`, { issues: [{ path: `source.${field}`, message }] })
-
 /**
- * The first time between candles that is longer than the market rests, in minutes since 1970; null if there is none.
- * Around Christmas and New Year, a rest may last as long as a weekend.
+ * The indexes of all candles that could be the last visible one: `chosenOf` takes each of them, and no other.
  */
+export function usableIn(
+  { times, low }: CandleColumns,
+  { pair, frame, before, after }: Omit<Choice, 'lastAt'>,
+): number[] {
+  const usable: number[] = []
+  // The first candle since which none is missing.
+  let begin = 0
+  for (const [end, time] of times.entries()) {
+    if (isHole((times[end - 1] ?? time) + frameMinutes[frame], time, pair)) begin = end
+    if ((low[end] ?? 0) <= 0) begin = end + 1
+    const last = end - after
+    if (last - before + 1 >= begin) usable.push(last)
+  }
+  return usable
+}
+
+/** The first time between candles that is longer than the market rests, in minutes since 1970; null if there is none. */
 export function holeIn(
   times: readonly number[],
   pair: string,
   frame: CandleFrame,
 ): { from: number; to: number } | null {
-  const { quote, contractSize } = instrumentOf(pair)
-  const rest = quote !== null && contractSize !== null && contractSize > 1 ? 'currency' : 'other'
   for (const [index, to] of times.entries()) {
     const from = (times[index - 1] ?? to) + frameMinutes[frame]
-    const usual = isLongRest(from, to) ? longestWeekend : longestRest[rest]
-    if (to - from > usual) return { from, to }
+    if (isHole(from, to, pair)) return { from, to }
   }
   return null
+}
+
+/** Whether a time without candles is longer than the market rests: around Christmas and New Year, up to a weekend. */
+function isHole(from: number, to: number, pair: string): boolean {
+  // Almost every candle follows the one before.
+  if (to - from <= Math.min(longestRest.currency, longestRest.other)) return false
+  const { quote, contractSize } = instrumentOf(pair)
+  const rest = quote !== null && contractSize !== null && contractSize > 1 ? 'currency' : 'other'
+  return to - from > (isLongRest(from, to) ? longestWeekend : longestRest[rest])
 }
 
 /** Whether the time between two minutes has the noon of a Saturday or of a holiday around the turn of the year. */

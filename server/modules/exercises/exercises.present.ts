@@ -1,4 +1,3 @@
-import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import type {
   Exercise,
   ExerciseAnswer,
@@ -11,15 +10,15 @@ import { instants } from '#server/platform/http/instants.ts'
 import { type AnswerRow, type ClassRow, type NamedAnswer, resultLabels } from './answers.store.ts'
 import { disguisedDecision } from './disguise.rules.ts'
 import type { ExerciseRow, FutureRow } from './exercises.store.ts'
-import { type Decision, outcomeOf, rangeOf } from './marking.rules.ts'
-import { priceOf } from './prices.rules.ts'
 import {
-  disguiseOf,
-  originalMarketOf,
-  shownDemandsOf,
-  shownMarketOf,
-  solutionOf,
-} from './snapshot.ts'
+  levelsOf,
+  markDecision,
+  presentMarket,
+  presentOutcome,
+  roundedR,
+} from './marked-decisions.ts'
+import { priceOf, priceOrNull } from './prices.rules.ts'
+import { disguiseOf, originalMarketOf, shownDemandsOf, solutionOf } from './snapshot.ts'
 
 /** An exercise for somebody who may not know what follows: none of it is a parameter. */
 export const presentExercise = (
@@ -42,8 +41,6 @@ export const presentExercise = (
   zoneAsked: row.demands.zone !== undefined,
 })
 
-const rounded = (r: number) => Math.round(r * 100) / 100 + 0
-
 export const presentAnswer = (row: AnswerRow): ExerciseAnswer => ({
   direction: row.direction,
   entry: row.entry,
@@ -52,13 +49,7 @@ export const presentAnswer = (row: AnswerRow): ExerciseAnswer => ({
   zone:
     row.zoneLow === null || row.zoneHigh === null ? null : { low: row.zoneLow, high: row.zoneHigh },
   reason: row.reason,
-  outcome: {
-    kind: row.outcome,
-    r: rounded(row.r),
-    enteredIn: row.enteredIn,
-    endedIn: row.endedIn,
-    exit: row.exit,
-  },
+  outcome: presentOutcome(row),
   met: row.met,
   points: row.points,
   comment: row.comment,
@@ -74,20 +65,8 @@ export const presentStudentAnswer = (row: NamedAnswer): StudentAnswer => ({
 
 export const presentClass = ({ averageR, results, ...row }: ClassRow): ExerciseClass => ({
   ...row,
-  averageR: rounded(averageR),
+  averageR: roundedR(averageR),
   results: resultLabels.map((label, index) => ({ label, count: results[index] ?? 0 })),
-})
-
-const priceOrNull = (points: number | null, digits: number) =>
-  points === null ? null : priceOf(points, digits)
-
-/** A decision in the prices of its integers. */
-export const levelsOf = ({ direction, entry, stop, target, zone }: Decision, digits: number) => ({
-  direction,
-  entry: priceOrNull(entry, digits),
-  stop: priceOrNull(stop, digits),
-  target: priceOrNull(target, digits),
-  zone: zone && { low: priceOf(zone.low, digits), high: priceOf(zone.high, digits) },
 })
 
 /** What followed, for somebody who may know it. */
@@ -97,24 +76,14 @@ export function presentResult(
   answer: AnswerRow | null,
   everybody: ClassRow | null,
 ): ExerciseResult {
-  const { digits, lastClose } = shownMarketOf(row)
-  const following = unpackCandles(future.following, digits)
-  const { high, low, close } = rangeOf(following)
+  const { digits } = row
   const solved = solutionOf(row.solution, originalMarketOf(row, future))
   const solution = disguisedDecision(disguiseOf(future), solved)
-  const outcome = outcomeOf(solution, lastClose, following)
   const demands = shownDemandsOf(row, future)
-  // The numbers of the candles continue those of the visible ones.
-  const first = following.times[0] ?? 0
-  const numbered = (index: number | null) => (index === null ? null : first + index)
   return {
     answer: answer && presentAnswer(answer),
     packed: future.following.toString('base64'),
-    market: {
-      high: priceOf(high, digits),
-      low: priceOf(low, digits),
-      close: priceOf(close, digits),
-    },
+    market: presentMarket(future, digits),
     demands: {
       riskReward: row.demands.riskReward ?? null,
       stopBeyond: priceOrNull(demands.stopBeyond, digits),
@@ -127,13 +96,7 @@ export function presentResult(
     solution: {
       ...levelsOf(solution, digits),
       text: row.solution.text,
-      outcome: {
-        kind: outcome.kind,
-        r: rounded(outcome.r),
-        enteredIn: numbered(outcome.enteredIn),
-        endedIn: numbered(outcome.endedIn),
-        exit: priceOrNull(outcome.exit, digits),
-      },
+      outcome: presentOutcome(markDecision(row, future, solution)),
     },
     class: everybody && presentClass(everybody),
   }

@@ -11,12 +11,19 @@ import { exercisesRoutes } from './exercises.routes.ts'
 import { copyExercises } from './exercises.store.ts'
 import { createExercise } from './managing.ts'
 import { describeMark } from './reviewing.ts'
+import { choose } from './snapshot.ts'
+
+// For drills, whose moments are candles like those of an exercise, and are decided and marked as these are.
+export { periodOf, usableIn } from './choice.rules.ts'
+export * from './marked-decisions.ts'
+export { type ChosenCandles, snapshotOf } from './snapshot.ts'
 
 const needs = { candles, courses, identity }
 export type ExercisesDeps = DepsOf<'db' | 'now', typeof needs>
 
 export interface Exercises {
   create: Bound<typeof createExercise>
+  choose: Bound<typeof choose>
   /** How many decisions a user has made in some lessons, and their sum in R. */
   sumOfDecisions: typeof sumOfDecisions
 }
@@ -25,7 +32,7 @@ export interface Exercises {
 export const exercises = defineModule('exercises', {
   needs,
   create: (deps: ExercisesDeps): Contribution<Exercises> => ({
-    api: { create: bind(deps, createExercise), sumOfDecisions },
+    api: { create: bind(deps, createExercise), choose: bind(deps, choose), sumOfDecisions },
     routes: exercisesRoutes(deps),
     mails: [exerciseMarkedMail],
     notices: exercisesNotices({ describe: bind(deps, describeMark) }),

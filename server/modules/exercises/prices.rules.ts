@@ -17,6 +17,10 @@ export function priceOf(points: number, digits: number): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+/** The same, where there may be no price. */
+export const priceOrNull = (points: number | null, digits: number): string | null =>
+  points === null ? null : priceOf(points, digits)
+
 /** Beyond this many times the last close, no price is meant seriously, and integers stay exact. */
 const farthest = 4
 
@@ -26,7 +30,7 @@ export interface Market {
   lastClose: number
 }
 
-type Typed = Omit<ExerciseDecision, 'reason'>
+export type Typed = Omit<ExerciseDecision, 'reason'>
 
 /**
  * A typed decision with its prices as integers. Throws 422 with an issue for each field that is missing, out of

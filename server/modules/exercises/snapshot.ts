@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type CandleColumns, packCandles, unpackCandles } from '#contract/candles/candle-columns.ts'
 import type { DemandsInput, ExerciseSource, SolutionInput } from '#contract/exercises.ts'
-import { type Chosen, chosenOf, periodOf } from './choice.rules.ts'
+import { type ChoiceFields, type Chosen, chosenOf, periodOf } from './choice.rules.ts'
 import {
   type Disguise,
   disguisedDemands,
@@ -14,14 +14,20 @@ import type { ExercisesDeps } from './index.ts'
 import type { Demands } from './marking.rules.ts'
 import { decisionOf, type Market, readerOf, zoneOf } from './prices.rules.ts'
 
-/** The academy's candles of a choice, in original prices; 422 says which are missing. */
+/** Chosen candles, and whether they are made up. */
+export type ChosenCandles = Chosen & { synthetic: boolean }
+
+/**
+ * The academy's candles of a choice, in original prices; 422 says which are missing, at the field that `fields` names.
+ */
 export async function choose(
   { candles }: Pick<ExercisesDeps, 'candles'>,
   source: ExerciseSource,
-): Promise<Chosen & { synthetic: boolean }> {
+  fields?: ChoiceFields,
+): Promise<ChosenCandles> {
   const choice = { ...source, lastAt: new Date(source.lastAt) }
   const { columns, synthetic } = await candles.academyCandles(source, periodOf(choice))
-  return { ...chosenOf(columns, choice), synthetic }
+  return { ...chosenOf(columns, choice, fields), synthetic }
 }
 
 /** The original market of an exercise, on which its teacher's prices are. */
@@ -31,7 +37,7 @@ export const marketOf = ({ visible }: Chosen): Market => ({
 })
 
 /** A copy of the chosen candles to be stored, in a new disguise. */
-export function snapshotOf(chosen: Chosen & { synthetic: boolean }): {
+export function snapshotOf(chosen: ChosenCandles): {
   candles: Pick<NewExercise, 'synthetic' | 'digits' | 'visible'>
   future: Omit<NewFuture, 'videoId'>
 } {

@@ -7,6 +7,7 @@ import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCourseModule } from '#contract/course-modules.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
+import { addDrillMoment, createDrill, pickDrillMoments } from '#contract/drills.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { createExercise } from '#contract/exercises.ts'
 import { createTradingAccount } from '#contract/imports.ts'
@@ -29,7 +30,8 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, makeVideo, storedFiles } from '#testing/courses.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { addCandles, exerciseInput } from '#testing/exercises.ts'
+import { drillInput, makeDrill, momentInput } from '#testing/drills.ts'
+import { addCandles, exerciseInput, hourOfCandle } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
@@ -248,6 +250,40 @@ const ways: Record<string, Way> = {
         as: admin,
         path: `/courses/${course}/exercises`,
         requestHash: (title) => exerciseInput({ title }),
+      }
+    },
+  },
+  'a drill': {
+    endpoint: createDrill,
+    table: 'drills',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/drills`,
+      requestHash: (title) => drillInput({ title }),
+    }),
+  },
+  'a moment of a drill': {
+    endpoint: addDrillMoment,
+    table: 'drill_moments',
+    async prepare() {
+      const { id } = await makeDrill(app, admin, course)
+      return {
+        as: admin,
+        path: `/courses/${course}/drills/${id}/moments`,
+        requestHash: (setup) => momentInput(0, { setup }),
+      }
+    },
+  },
+  'a moment of a drill that is picked at random': {
+    endpoint: pickDrillMoments,
+    table: 'drill_moments',
+    async prepare() {
+      const { id } = await makeDrill(app, admin, course)
+      const [from, to] = [hourOfCandle(0), hourOfCandle(300)]
+      return {
+        as: admin,
+        path: `/courses/${course}/drills/${id}/moments/picks`,
+        requestHash: (setup) => ({ pairs: ['EURUSD'], frame: 'H1', from, to, count: 1, setup }),
       }
     },
   },

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -12,13 +12,14 @@ interface DecisionFieldsProps {
   values: DecisionValues
   errors: FieldErrors
   market: ReturnType<typeof marketOf>
-  exercise: Pick<Exercise, 'reasonRequired' | 'zoneAsked' | 'riskReward'>
+  /** What is asked for beside a trade; without it there is neither a zone nor a reason. */
+  asks?: Pick<Exercise, 'reasonRequired' | 'zoneAsked'>
   onChange: (values: DecisionValues) => void
 }
 
 /** The fields of a decision, which say the same as the lines on the chart. */
 export function DecisionFields(props: DecisionFieldsProps) {
-  const { values, errors, market, exercise, onChange } = props
+  const { values, errors, market, asks, onChange } = props
   const trades = values.direction === 'BUY' || values.direction === 'SELL'
   const last = market.last.toFixed(market.digits)
   const price = (field: keyof DecisionValues, label: string, placeholder = '') => (
@@ -32,14 +33,6 @@ export function DecisionFields(props: DecisionFieldsProps) {
       />
     </Field>
   )
-  const hasZone = exercise.zoneAsked || values.zoneLow !== '' || values.zoneHigh !== ''
-  const markZone = () => {
-    const reach = 3 * market.usual
-    const [zoneLow, zoneHigh] = [market.last - reach, market.last - market.usual].map((one) =>
-      Math.max(10 ** -market.digits, one).toFixed(market.digits),
-    )
-    onChange({ ...values, zoneLow: zoneLow ?? '', zoneHigh: zoneHigh ?? '' })
-  }
   const riskReward = riskRewardOf(values, market)
   return (
     <>
@@ -60,6 +53,28 @@ export function DecisionFields(props: DecisionFieldsProps) {
           </p>
         </>
       )}
+      {asks && <AskedFields {...props} asks={asks} price={price} />}
+    </>
+  )
+}
+
+interface AskedFieldsProps extends DecisionFieldsProps {
+  asks: NonNullable<DecisionFieldsProps['asks']>
+  price: (field: keyof DecisionValues, label: string) => ReactNode
+}
+
+/** The zone, once there is one, and the reason. */
+function AskedFields({ values, errors, market, asks, price, onChange }: AskedFieldsProps) {
+  const hasZone = asks.zoneAsked || values.zoneLow !== '' || values.zoneHigh !== ''
+  const markZone = () => {
+    const reach = 3 * market.usual
+    const [zoneLow, zoneHigh] = [market.last - reach, market.last - market.usual].map((one) =>
+      Math.max(10 ** -market.digits, one).toFixed(market.digits),
+    )
+    onChange({ ...values, zoneLow: zoneLow ?? '', zoneHigh: zoneHigh ?? '' })
+  }
+  return (
+    <>
       {hasZone ? (
         <div className="grid gap-4 sm:grid-cols-3">
           {price('zoneLow', 'Zone from')}
@@ -72,7 +87,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
         </Button>
       )}
       <Field
-        label={exercise.reasonRequired ? 'Your reason' : 'Your reason (optional)'}
+        label={asks.reasonRequired ? 'Your reason' : 'Your reason (optional)'}
         error={errors.reason}
       >
         <Textarea

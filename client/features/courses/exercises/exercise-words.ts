@@ -21,7 +21,7 @@ const outcomeNames: Record<ExerciseOutcome, string> = {
 }
 
 /** What became of a decision: '−1.00 R, stopped out'. */
-export const outcomeText = ({ r, kind }: ExerciseAnswer['outcome']): string =>
+export const outcomeText = ({ r, kind }: Pick<ExerciseAnswer['outcome'], 'r' | 'kind'>): string =>
   `${rText(r)}, ${outcomeNames[kind]}`
 
 /** A decision in words: 'Buy at the last price, stop loss 1.2000, take profit 1.3000'. */

@@ -41,17 +41,19 @@ export function MarketPreview({ form }: MarketPreviewProps) {
   }
   const choose = (minute: number) =>
     form.setValue('lastAt', toLocalInput(new Date(minute * 60_000)), { shouldDirty: true })
-  return <Preview values={values} source={source} onChoose={choose} />
+  return <SourcePreview levels={levelsOf(values)} source={source} onChoose={choose} />
 }
 
-interface PreviewProps {
-  values: ExerciseValues
+interface SourcePreviewProps {
+  /** The teacher's prices. */
+  levels?: readonly ChartLevel[]
   source: ExerciseInput['source']
   /** Called with the minute in which a candle begins that is to be the last visible one. */
   onChoose: (minute: number) => void
 }
 
-function Preview(props: PreviewProps) {
+/** The candles of a source, of which another can be chosen to be the last visible one. */
+export function SourcePreview(props: SourcePreviewProps) {
   const { source } = props
   const chosen = useQuery(chosenCandlesQuery(source))
   const { data, error } = chosen
@@ -73,16 +75,15 @@ function Preview(props: PreviewProps) {
   return <Chart {...props} {...candles} />
 }
 
-type ChartProps = PreviewProps & Record<'past' | 'following', ReturnType<typeof unpacked>>
+type ChartProps = SourcePreviewProps & Record<'past' | 'following', ReturnType<typeof unpacked>>
 
-function Chart({ values, source, onChoose, past, following }: ChartProps) {
+function Chart({ levels = [], source, onChoose, past, following }: ChartProps) {
   const all = useMemo(() => joinCandles([past, following]), [past, following])
   const count = past.times.length
   const marks = useMemo<ChartMark[]>(
     () => [{ index: count - 1, label: 'Last visible', color: 'ink', up: false }],
     [count],
   )
-  const levels = levelsOf(values)
   const shown = { from: Math.max(0, count - 60), to: Math.min(all.times.length, count + 40) }
   return (
     <ChartFrame

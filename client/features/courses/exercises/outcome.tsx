@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pause, Play, SkipForward, StepForward } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
-import type { ChartLevel, ChartMark } from '#client/ui/charts/market/candle-drawing.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Select } from '#client/ui/controls/select.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
-import { type CandleColumns, joinCandles, sliceCandles } from '#contract/candles/candle-columns.ts'
-import type { Exercise, ExerciseAnswer, ExerciseResult } from '#contract/exercises.ts'
-import { ExerciseChart, unpacked } from './exercise-chart.tsx'
+import type { CandleColumns } from '#contract/candles/candle-columns.ts'
+import type { Exercise } from '#contract/exercises.ts'
 import { type ExerciseIds, resultQuery } from './exercises.queries.ts'
+import { Replay } from './replay.tsx'
 import { ResultView } from './result-view.tsx'
-import { replaySpeeds, useReplay } from './use-replay.ts'
 
 interface OutcomeProps {
   ids: ExerciseIds
@@ -22,122 +15,31 @@ interface OutcomeProps {
   onEnded?: () => void
 }
 
-/** What followed a decision, candle by candle, and then what it came to. */
-export function Outcome({ ids, ...props }: OutcomeProps) {
+/** What followed a decision, and then what it came to. */
+export function Outcome({ ids, past, plays, marking, onEnded }: OutcomeProps) {
   const result = useQuery(resultQuery(ids))
-  if (result.data) return <Replay {...props} result={result.data} />
-  if (!result.isError) return <Spinner label="Loading the result" />
-  return <QueryError message="The result could not be loaded." query={result} />
-}
-
-type ReplayProps = Omit<OutcomeProps, 'ids'> & { result: ExerciseResult }
-
-function Replay({ past, plays, marking, result, onEnded }: ReplayProps) {
-  const { packed, answer, solution } = result
-  const all = useMemo(() => joinCandles([past, unpacked(packed, past.digits)]), [past, packed])
-  const following = all.times.length - past.times.length
-  const replay = useReplay(following, plays)
-  const end = past.times.length + replay.shown
-  const candles = useMemo(() => sliceCandles(all, 0, end), [all, end])
-  // Without an own decision, that of the teacher.
-  const drawn = answer ?? solution
-  const zone = replay.isOver ? result.demands.zone : null
-  const levels = useMemo(() => levelsOf(drawn, past, zone), [drawn, past, zone])
-  const marks = useMemo(() => marksOf(drawn, end), [drawn, end])
+  if (!result.data) {
+    if (!result.isError) return <Spinner label="Loading the result" />
+    return <QueryError message="The result could not be loaded." query={result} />
+  }
+  const { packed, answer, solution, demands } = result.data
   return (
-    <>
-      <ExerciseChart
-        title="What followed"
-        candles={candles}
-        following={following}
-        levels={levels}
-        marks={marks}
-        follows
-        below={
-          <>
-            {`The decision was made after candle ${past.times.length}. `}
-            {replay.shown} of {following} candles since.
-          </>
-        }
-      />
-      <Controls replay={replay} focused={plays} />
-      {replay.isOver ? (
-        <ResultView result={result} following={following} marking={marking} onEnded={onEnded} />
-      ) : (
-        <p className="text-sm text-muted-foreground">The result follows the last candle.</p>
-      )}
-    </>
-  )
-}
-
-interface ControlsProps {
-  replay: ReturnType<typeof useReplay>
-  /** Whether they take the focus when they appear: the button that had it is gone. */
-  focused: boolean
-}
-
-function Controls({ replay, focused }: ControlsProps) {
-  const { isPlaying, isOver } = replay
-  const group = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
-    if (focused) group.current?.querySelector('button')?.focus()
-  }, [focused])
-  return (
-    <fieldset ref={group} aria-label="Playing" className="flex flex-wrap items-end gap-2">
-      <Button variant="outline" onClick={isPlaying ? replay.pause : replay.play}>
-        {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        {isPlaying ? 'Pause' : isOver ? 'Play again' : 'Play'}
-      </Button>
-      <Button variant="outline" onClick={replay.step}>
-        <StepForward aria-hidden="true" />
-        Step
-      </Button>
-      {!isOver && (
-        <Button variant="outline" onClick={replay.toEnd}>
-          <SkipForward aria-hidden="true" />
-          To the result
-        </Button>
-      )}
-      <Field label="Speed" className="w-48">
-        <Select
-          options={replaySpeeds}
-          value={replay.speed}
-          onChange={({ target }) => replay.setSpeed(target.value)}
+    <Replay
+      past={past}
+      packed={packed}
+      // Without an own decision, that of the teacher.
+      drawn={answer ?? solution}
+      wanted={demands.zone}
+      plays={plays}
+    >
+      {(following) => (
+        <ResultView
+          result={result.data}
+          following={following}
+          marking={marking}
+          onEnded={onEnded}
         />
-      </Field>
-    </fieldset>
+      )}
+    </Replay>
   )
-}
-
-type Drawn = Pick<ExerciseAnswer, 'direction' | 'entry' | 'stop' | 'target' | 'outcome'> & {
-  zone?: ExerciseAnswer['zone']
-}
-
-function levelsOf(
-  { direction, entry, stop, target, zone }: Drawn,
-  past: CandleColumns,
-  /** The zone that was to be found. */
-  wanted: ExerciseResult['demands']['zone'],
-): ChartLevel[] {
-  const last = ((past.close.at(-1) ?? 0) / 10 ** past.digits).toFixed(past.digits)
-  const level = (label: string, price: string | null | undefined, color: ChartLevel['color']) =>
-    price ? [{ label, price, color }] : []
-  return [
-    ...(direction === 'NONE' ? [] : level('Entry', entry ?? last, 'ink')),
-    ...level('Stop', stop, 'loss'),
-    ...level('Target', target, 'profit'),
-    ...level('Zone low', zone?.low, 'series'),
-    ...level('Zone high', zone?.high, 'series'),
-    ...level('Teacher’s zone low', wanted?.low, 'accent'),
-    ...level('Teacher’s zone high', wanted?.high, 'accent'),
-  ]
-}
-
-/** Where a decision was entered and ended, as far as the candles are shown. */
-function marksOf({ direction, outcome }: Drawn, end: number): ChartMark[] {
-  const up = direction === 'BUY'
-  const { enteredIn, endedIn } = outcome
-  const mark = (index: number | null, label: string, isUp: boolean): ChartMark[] =>
-    index === null || index >= end ? [] : [{ index, label, color: 'ink', up: isUp }]
-  return [...mark(enteredIn, 'Entry', up), ...mark(endedIn, 'Exit', !up)]
 }

@@ -1,4 +1,12 @@
-import { BookOpen, ChartCandlestick, CircleCheck, ListChecks, Play, RotateCcw } from 'lucide-react'
+import {
+  BookOpen,
+  ChartCandlestick,
+  CircleCheck,
+  ListChecks,
+  Play,
+  RotateCcw,
+  Target,
+} from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
@@ -72,6 +80,7 @@ export function LessonList(props: LessonListProps) {
 /** What a lesson has beside its title: how long it takes, or what else it is. */
 function factOf(video: Video): string | null {
   if (video.kind === 'quiz') return 'Quiz'
+  if (video.kind === 'drill') return 'Drill'
   return video.kind === 'exercise' ? 'Exercise' : lessonLength(video)
 }
 
@@ -81,5 +90,6 @@ function actionOf({ kind, completed }: Video) {
   if (kind === 'exercise') {
     return { Icon: ChartCandlestick, word: completed ? 'See result' : 'Decide' }
   }
+  if (kind === 'drill') return { Icon: Target, word: completed ? 'Open' : 'Practise' }
   return completed ? { Icon: RotateCcw, word: 'Replay' } : { Icon: Play, word: 'Watch' }
 }

@@ -31,6 +31,10 @@ const ExercisePlayer = lateContent(
   async () => (await import('../exercises/exercise-player.tsx')).ExercisePlayer,
 )
 
+const DrillPlayer = lateContent(
+  async () => (await import('../drills/drill-player.tsx')).DrillPlayer,
+)
+
 interface LessonPlayerProps {
   video: Video
   /** Null while nothing can play, as for a text. */
@@ -43,7 +47,7 @@ interface LessonPlayerProps {
   onEnded?: () => void
 }
 
-/** Plays one lesson, from where the user left off, or shows its text, its questions or its exercise. */
+/** Plays one lesson, from where the user left off, or shows its text, its questions, its exercise or its drill. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { video, tracked = true, focused = false, onEnded } = props
   if (video.kind === 'text') {
@@ -69,6 +73,18 @@ export function LessonPlayer(props: LessonPlayerProps) {
         onEnded={onEnded}
         waiting={<Spinner label="Loading the exercise" />}
         failure="This exercise could not be loaded."
+      />
+    )
+  }
+  if (video.kind === 'drill') {
+    return (
+      <DrillPlayer
+        key={video.id}
+        video={video}
+        focused={focused}
+        onEnded={onEnded}
+        waiting={<Spinner label="Loading the drill" />}
+        failure="This drill could not be loaded."
       />
     )
   }

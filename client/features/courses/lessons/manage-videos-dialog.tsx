@@ -7,6 +7,7 @@ import { failureToast, useFailureToast } from '#client/ui/overlays/outcome-toast
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Course } from '#contract/courses.ts'
 import { modulesQuery, videosQuery } from '../courses.queries.ts'
+import { AddDrill } from '../drills/add-drill.tsx'
 import { AddExercise } from '../exercises/add-exercise.tsx'
 import { AddModule } from '../modules/add-module.tsx'
 import { ManagedModules } from '../modules/managed-modules.tsx'
@@ -83,6 +84,7 @@ export function ManageVideosDialog({ course, onClose }: { course: Course; onClos
           <LateQuizForm courseId={course.id} />
         </section>
         <AddExercise courseId={course.id} />
+        <AddDrill courseId={course.id} />
       </div>
     </Dialog>
   )

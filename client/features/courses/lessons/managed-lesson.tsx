@@ -105,10 +105,23 @@ const ManagedExercise = lateContent(
   async () => (await import('../exercises/managed-exercise.tsx')).ManagedExercise,
 )
 
+const ManagedDrill = lateContent(
+  async () => (await import('../drills/managed-drill.tsx')).ManagedDrill,
+)
+
 /** The editor of what a lesson has instead of a video. */
 function EditContent({ video, onClose }: { video: Video; onClose: () => void }) {
   if (video.kind === 'text') return <EditText video={video} onClose={onClose} />
   if (video.kind === 'quiz') return <LateQuizEditor video={video} />
+  if (video.kind === 'drill') {
+    return (
+      <ManagedDrill
+        video={video}
+        waiting={<Spinner label="Loading the drill" />}
+        failure="This drill could not be loaded."
+      />
+    )
+  }
   return (
     <ManagedExercise
       video={video}
@@ -120,7 +133,7 @@ function EditContent({ video, onClose }: { video: Video; onClose: () => void }) 
 }
 
 /** What a lesson has instead of a video. */
-const contents = { text: 'Text', quiz: 'Quiz', exercise: 'Chart exercise' }
+const contents = { text: 'Text', quiz: 'Quiz', exercise: 'Chart exercise', drill: 'Drill' }
 
 function factsOf(video: Video): string {
   const { source, videoUrl, kind, files = [] } = video

@@ -25,6 +25,11 @@ const kinds: Record<LessonKind, Record<'name' | 'heading' | 'lost', string>> = {
     heading: 'Chart Exercise',
     lost: 'All answers of students and their results are deleted with it.',
   },
+  drill: {
+    name: 'drill',
+    heading: 'Drill',
+    lost: 'All decisions of students and their ratings are deleted with it.',
+  },
 }
 
 interface ManagedLessonsProps {

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { frameNames } from '#client/ui/charts/market/frame-names.ts'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { ShownMoment } from '#contract/drills.ts'
+import { DecisionForm } from '../exercises/decision-form.tsx'
+import { unpacked } from '../exercises/exercise-chart.tsx'
+import { counted } from './drill-words.ts'
+import { type DrillIds, useCommitDecision } from './drills.queries.ts'
+
+interface DrillMomentProps {
+  ids: DrillIds
+  moment: ShownMoment
+  /** How many decisions the round has. */
+  size: number
+  onDecided: () => void
+}
+
+/** A moment of the market up to its last visible candle, to be decided. */
+export function DrillMoment({ ids, moment, size, onDecided }: DrillMomentProps) {
+  const { decisionId, packed, digits, following } = moment
+  const commit = useCommitDecision(ids, decisionId)
+  const past = useMemo(() => unpacked(packed, digits), [packed, digits])
+  return (
+    <>
+      <MomentHead moment={moment} size={size} />
+      <p className="text-sm text-muted-foreground">
+        The pair and the date are hidden. Prices are shifted and scaled, so that the chart cannot be
+        looked up; results in R are exactly those of the original. Your decision is final, and
+        counts over the {counted(following, 'candle')} that {following === 1 ? 'follows' : 'follow'}
+        : a stop loss that is touched counts before a take profit in the same candle.
+      </p>
+      <DecisionForm
+        draftName={`drill ${decisionId}`}
+        past={past}
+        following={following}
+        busy={commit.isPending}
+        onCommit={async ({ direction, entry, stop, target }) => {
+          try {
+            await commit.mutateAsync({ direction, entry, stop, target })
+          } catch (error) {
+            if (!(error instanceof ApiProblem) || error.status !== 404) throw error
+            toast({ title: 'Moment Taken Out', description: 'Go on with another one.' })
+            return false
+          }
+          onDecided()
+          return true
+        }}
+      />
+    </>
+  )
+}
+
+interface MomentHeadProps {
+  moment: Pick<ShownMoment, 'position' | 'again' | 'frame' | 'synthetic'>
+  size: number
+}
+
+/** Which decision of a round it is, and what is known of its candles. */
+export function MomentHead({ moment, size }: MomentHeadProps) {
+  const { position, again, frame, synthetic } = moment
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h3 className="mr-2 text-base font-semibold tabular-nums">
+        Decision {position} of {size}
+      </h3>
+      <Badge>Candles of {frameNames[frame]}</Badge>
+      {synthetic && <Badge variant="warning">Synthetic</Badge>}
+      {again && <Badge>Seen before: does not count</Badge>}
+    </div>
+  )
+}
