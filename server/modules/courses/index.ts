@@ -44,6 +44,7 @@ import {
   progressOfMember,
 } from './progress.store.ts'
 import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
+import { searchedCourses } from './searched.ts'
 import { addText } from './texts.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
@@ -158,6 +159,7 @@ export const courses = defineModule('courses', {
         ...videoUploadsRoutes(deps),
       ],
       jobs: [sweepUploadsJob(deps)],
+      searched: searchedCourses(deps),
       files: {
         folders: ['videos', 'thumbnails', 'materials'],
         mayOpen: bind(deps, mayOpen),

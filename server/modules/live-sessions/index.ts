@@ -5,8 +5,14 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
+import { visibleRoles } from './live-sessions.policy.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
-import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
+import {
+  countBetween,
+  exportFor,
+  findLiveSessions,
+  nextFeedVersion,
+} from './live-sessions.store.ts'
 import {
   createLiveSession,
   describeLiveSession,
@@ -44,6 +50,12 @@ export const liveSessions = defineModule('live-sessions', {
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)
     },
+    searched: [
+      {
+        kind: 'session',
+        find: (actor, searched) => findLiveSessions(deps.db.pool, visibleRoles(actor), searched),
+      },
+    ],
     personalData: {
       part: 'liveSessions',
       read: (userId) => exportFor(deps.db.pool, userId),

@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { Course, Video } from '#contract/courses.ts'
+import { secondParameter } from '#contract/site/pages.ts'
 import { lessonLength } from '../course-words.ts'
 import { useModules } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
@@ -23,6 +24,8 @@ interface LessonStageProps {
 }
 
 const playSchema = z.object({ play: z.literal(true) })
+/** A second of a video, as it stands in an address. */
+const secondSchema = z.coerce.number().int().min(0).max(604_800)
 
 /** One lesson: its player on top, or what else it is below its title, what is still to be watched, and what comes next. */
 export function LessonStage(props: LessonStageProps) {
@@ -30,6 +33,8 @@ export function LessonStage(props: LessonStageProps) {
   const navigate = useNavigate()
   // Autoplay only after a press on a play button; an address opened directly waits for its reader.
   const isWanted = playSchema.safeParse(useLocation().state).success
+  const [address] = useSearchParams()
+  const named = secondSchema.safeParse(address.get(secondParameter) ?? undefined)
   const [isOver, setOver] = useState(false)
   const [wasCompleted] = useState(video.completed)
   const top = useRef<HTMLDivElement>(null)
@@ -61,6 +66,7 @@ export function LessonStage(props: LessonStageProps) {
         handle={player}
         autoPlay={isWanted}
         focused={isWanted}
+        from={named.data}
         onEnded={() => setOver(true)}
       />
       {isPlayed && head}
