@@ -50,28 +50,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         pair || ' ' || coalesce(setup, '') || ' ' || array_to_string(tags, ' ') || ' ' || notes)`.execute(
     db,
   )
-  // Around the first of the words that is there, or the beginning. The text and what is searched of it differ in
-  // length where 'ß' became 'ss'.
+  // Around the first of the words that is there, or the beginning; short texts as a whole. Where 'ß' became 'ss', what
+  // is searched is longer than the text.
   await sql`
     create function excerpt_of(written text, words text[]) returns text
-      language sql immutable strict parallel safe
-      return (
-        select case when place.begins > 1 then '…' else '' end || substr(doc.body, place.begins, 400)
-          || case when length(doc.body) >= place.begins + 400 then '…' else '' end
-        from (select normalize(written, nfc) as body) doc
-        cross join lateral (
-          select coalesce((
-            select strpos(plain.body, ' ' || plain_text(word.letters))
-            from (select ' ' || search_text(doc.body) as body) plain, unnest(words) with ordinality as word (letters, n)
-            where strpos(plain.body, ' ' || plain_text(word.letters)) > 0
-            order by word.n limit 1
-          ), 1) as at
-        ) found
-        cross join lateral (
-          select greatest(1, found.at - 100
-            - length(plain_text(left(doc.body, found.at))) + length(left(doc.body, found.at))) as begins
-        ) place
-      )`.execute(db)
+      language plpgsql immutable strict parallel safe cost 10000 as $$
+      declare
+        body text := normalize(written, nfc);
+        plain text;
+        word text;
+        at integer;
+        begins integer;
+      begin
+        if length(body) <= 400 then return body; end if;
+        plain := ' ' || search_text(body);
+        foreach word in array words loop
+          at := strpos(plain, ' ' || plain_text(word));
+          exit when at > 0;
+        end loop;
+        at := greatest(at, 1);
+        begins := greatest(1, at - 100 - length(plain_text(left(body, at))) + length(left(body, at)));
+        return case when begins > 1 then '…' else '' end || substr(body, begins, 400)
+          || case when length(body) >= begins + 400 then '…' else '' end;
+      end $$`.execute(db)
   for (const [table, words] of Object.entries(indexes)) {
     await sql`
       create index ${sql.id(`${table}_words`)} on ${sql.id(table)} using gin ((${sql.raw(words)}))

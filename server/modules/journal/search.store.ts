@@ -8,7 +8,7 @@ import {
 } from '#server/platform/database/full-text.ts'
 
 /** How many of the newest trades are looked at before the index is asked for all. */
-const newestFirst = 200
+const newestFirst = 64
 
 const columns = sql`id, user_id, pair, direction, setup, tags, notes, placed_at`
 const title = sql`(t.pair || ' ' || t.direction || coalesce(' · ' || t.setup, '')
