@@ -123,7 +123,9 @@ try {
   await fillJournal(client, trader.id, many)
   const own = await measure(trader)
 
-  console.log(`median of a search in ms: alone, beside ${rowsOfOthers} rows, with ${many} own trades`)
+  console.log(
+    `median of a search in ms: alone, beside ${rowsOfOthers} rows, with ${many} own trades`,
+  )
   for (const q of searches) {
     const figures = [alone, beside, own].map((times) => (times.get(q) ?? Number.NaN).toFixed(1))
     console.log(`${q.padEnd(18)} ${figures.map((figure) => figure.padStart(7)).join(' ')}`)

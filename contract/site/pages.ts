@@ -134,9 +134,6 @@ const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}
 export const lessonPage = (courseId: string, lessonId: string): PagePath =>
   `${coursePage(courseId)}/${lessonId}`
 
-/** The query parameter naming the second at which a lesson's video begins. */
-export const secondParameter = 'at'
-
 /** A student's assignment, open for submission. */
 export const assignmentPage = (id: string): PagePath => `${pages.assignments}/${id}`
 

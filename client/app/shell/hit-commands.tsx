@@ -1,13 +1,13 @@
 import {
   BookOpen,
-  CalendarClock,
   ClipboardList,
+  GraduationCap,
   Megaphone,
   MessageSquare,
   NotebookPen,
   Pencil,
-  Play,
   TrendingUp,
+  Video,
 } from 'lucide-react'
 import { clockOf } from '#client/features/courses/course-words.ts'
 import { kindNames } from '#client/features/search/hit-words.ts'
@@ -19,12 +19,13 @@ import type { LessonKind } from '#contract/courses.ts'
 import type { Hit, HitKind } from '#contract/search.ts'
 import { placeOf } from './hit-place.ts'
 
+/** Icons of the menu's: one more use of another would bring it into what every page loads. */
 const icons: Record<HitKind, typeof BookOpen> = {
   course: BookOpen,
-  lesson: Play,
+  lesson: GraduationCap,
   note: Pencil,
   assignment: ClipboardList,
-  session: CalendarClock,
+  session: Video,
   signal: TrendingUp,
   trade: NotebookPen,
   message: MessageSquare,

@@ -1,3 +1,4 @@
+import { secondParameter } from '#client/features/courses/page/course-place.ts'
 import { wholeOf } from '#client/features/search/hit-words.ts'
 import { type AccessState, may } from '#contract/access/permissions.ts'
 import { searchMaximum } from '#contract/lists.ts'
@@ -5,13 +6,12 @@ import type { Hit } from '#contract/search.ts'
 import {
   assignmentPage,
   conversationPage,
+  conversationParameter,
   lessonPage,
-  ownConversationPage,
   ownJournalPage,
   type PagePath,
   pages,
   roleAreas,
-  secondParameter,
   sectionPage,
   signalParameter,
 } from '#contract/site/pages.ts'
@@ -44,7 +44,9 @@ export function placeOf(hit: Hit, user: AccessState & { id: string }): string | 
     case 'trade':
       return `${ownJournalPage}&trade=${hit.id}`
     case 'message':
-      return may(user, 'messages.manage') ? conversationPage(user.id) : ownConversationPage
+      return may(user, 'messages.manage')
+        ? conversationPage(user.id)
+        : `${pages.dashboard}?${conversationParameter}=open`
     case 'announcement':
       return pages.dashboard
   }

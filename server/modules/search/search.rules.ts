@@ -1,4 +1,5 @@
-import { plainText, wordsIn } from '#contract/plain-text.ts'
+import { plainText } from '#contract/plain-text.ts'
+import { wordsIn } from '#contract/search-words.ts'
 import type { Parts } from '#contract/search.ts'
 
 /** The most characters of an excerpt, and how many of them come before the first word that was found. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { wordsIn } from '#contract/plain-text.ts'
+import { wordsIn } from '#contract/search-words.ts'
 import type { Executor } from './database.ts'
 
 /** How many words are searched for; what follows them is left out. */
