@@ -32,11 +32,11 @@ const open = async (viewer: Viewer, viewport = desktop) => {
 }
 
 test('a student finds a lesson by words of its text, and reads it', async () => {
-  const visitor = await open('academy')
+  const visitor = await open('mentorship')
   const { page } = visitor
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: /Find a page/ })
-  await field.fill('hour before the op')
+  await field.fill('asian session frankf')
   const found = page.getByRole('option', { name: /^The hour before the open/ })
   await found.waitFor()
   await expectAccessible(visitor, 'search-desktop')
