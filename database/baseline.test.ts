@@ -9,6 +9,7 @@ import { readBatch } from '#contract/batch-reads.ts'
 import { getCandles } from '#contract/candles/candles.ts'
 import { getExerciseCandles } from '#contract/exercises.ts'
 import { login } from '#contract/identity/identity.ts'
+import { search } from '#contract/search.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
@@ -168,7 +169,12 @@ test.each([
 })
 
 /** Lists that need query parameters, and are therefore not called here. */
-const needsQuery = new Set<string>([getCandles.path, getExerciseCandles.path, readBatch.path])
+const needsQuery = new Set<string>([
+  getCandles.path,
+  getExerciseCandles.path,
+  readBatch.path,
+  search.path,
+])
 
 test('every list can be read from a database that was taken over', async () => {
   const database = await copyEarlier()

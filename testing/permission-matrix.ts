@@ -66,6 +66,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /academy-info': open,
   'GET /events': own,
   'GET /together': own,
+  'GET /search': own,
 
   'POST /auth/register': open,
   'POST /auth/hand-over': open,

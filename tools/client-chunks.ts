@@ -2,8 +2,6 @@ import type { Rolldown } from 'vite'
 import { usesSchemas } from './contract-calls.ts'
 
 const inContract = /\/contract\/.+\.ts(\?calls)?$/
-/** Calls about what is in a lesson, which no page makes before one is opened. */
-const inLessons = /\/contract\/(drills|exercises|quizzes\/\w+)\.ts\?calls$/
 
 /**
  * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor and a
@@ -18,8 +16,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'session', test: /\/client\/app\/pages\/with-session\.tsx/ },
   {
     name: 'contract',
-    test: (id) =>
-      inContract.test(id) && !inLessons.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),
+    test: (id) => inContract.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),
+    minShareCount: 2,
   },
   { name: 'schemas', test: /\/node_modules\/zod\/|\/contract\/values\.ts$/ },
   { name: 'overlays', test: /\/node_modules\/@(base|floating)-ui\//, minShareCount: 4 },

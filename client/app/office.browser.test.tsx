@@ -7,7 +7,6 @@ import {
   saveBroadcast,
   sendBroadcast,
 } from '#contract/broadcasts.ts'
-import { listCourses } from '#contract/courses.ts'
 import {
   acceptInvitation,
   type Invitation,
@@ -76,7 +75,6 @@ test('pending work leads the dashboard, and each line links to it', async () => 
 
 test('Ctrl+K finds a page by a few broadcasts and a member by name, and Enter opens it', async () => {
   const server = office()
-  server.answer(listCourses, [])
   await openAt('/dashboard', routes)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -98,9 +96,7 @@ test('the header hints at the search, which students have as well', async () => 
   await field.fill('settin')
   await expect.element(page.getByRole('option', { name: /Settings/ })).toBeVisible()
   await expect
-    .poll(() =>
-      server.calls.findLast(({ path }) => path === '/api/courses/signals')?.query.get('search'),
-    )
+    .poll(() => server.calls.findLast(({ path }) => path === '/api/search')?.query.get('q'))
     .toBe('settin')
 })
 

@@ -4,7 +4,7 @@ import { listQuery } from '../lists.ts'
 import { id, instant, text } from '../values.ts'
 
 /** The two sides of a conversation; every admin writes on behalf of the academy. */
-const sides = ['student', 'academy'] as const
+export const sides = ['student', 'academy'] as const
 const sideSchema = z.enum(sides)
 export type Side = z.infer<typeof sideSchema>
 

@@ -32,6 +32,7 @@ import { onboarding } from '#server/modules/onboarding/index.ts'
 import { overview } from '#server/modules/overview/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { quizzes } from '#server/modules/quizzes/index.ts'
+import { search } from '#server/modules/search/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
 import { site } from '#server/modules/site/index.ts'
@@ -74,6 +75,7 @@ export const modules = {
   overview,
   payments,
   quizzes,
+  search,
   secondFactors,
   signals,
   site,

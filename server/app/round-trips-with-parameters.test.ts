@@ -22,6 +22,7 @@ beforeAll(async () => {
     before: ['1'],
     // A title, and a letter of people's names.
     search: ['one', 'e'],
+    q: ['one', 'eurusd'],
     pair: ['EURUSD'],
     setup: ['Breakout'],
     tag: ['news'],

@@ -45,6 +45,7 @@ import { getOnboarding, onboardingSteps } from '#contract/onboarding.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { readOverview } from '#contract/overview.ts'
 import { getPaymentConfig } from '#contract/payments/payments.ts'
+import { search } from '#contract/search.ts'
 import {
   countSignalReads,
   listMemberSignalReads,
@@ -77,7 +78,8 @@ const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
-  for (const list of [...lists, ...others, listChallenges, listLessonNotes]) server.answer(list, [])
+  for (const list of [...lists, ...others, listChallenges, listLessonNotes, search])
+    server.answer(list, [])
   server.answer(noteSignalReads, null)
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })

@@ -82,6 +82,7 @@ export const sides: Sides = {
     'payment-checks': 'a part of payments: what became of a payment whose answer was lost',
     permissions: 'who may do what',
     'plain-text': 'how a text is compared by searches, for both sides',
+    'search-words': 'a part of search: what the words of a text are',
     players: 'whose players there are, each with a page of its own',
     problem: 'the shape of every refusal',
     'program-table': 'the programs as they are compared',

@@ -27,7 +27,7 @@ export function Findings() {
   const [isRestored, setRestored] = useState(true)
   const commands = places
     .filter((label) => label.toLowerCase().includes(typed.toLowerCase()))
-    .map((label) => ({ key: label, label, kind: 'Page', onSelect: () => setTyped(label) }))
+    .map((label) => ({ key: label, label, group: 'Pages', onSelect: () => setTyped(label) }))
   return (
     <>
       <Specimen name="Signed bars">
@@ -60,7 +60,7 @@ export function Findings() {
           typed={typed}
           onTyped={setTyped}
           commands={commands}
-          empty="No such page"
+          status={commands.length === 0 && 'No such page'}
         />
       </Specimen>
     </>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
+import { useIsPhone } from '../layout/use-is-phone.ts'
 import { cx } from '../styles/cx.ts'
 import type { DialogProps } from './dialog.tsx'
 import { useOverlay } from './open-overlays.ts'
@@ -11,9 +12,10 @@ const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl
 /** A Dialog that has been opened. */
 export function DialogPanel(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer } = props
-  const { width = 'md', maxHeight = '80vh', dismissible = true } = props
+  const { width = 'md', maxHeight = '80vh', fillsPhone = false, dismissible = true } = props
   useOverlay(open, () => dismissible && onOpenChange(false))
   const isShown = useOpening(open)
+  const isFull = useIsPhone() && fillsPhone
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -31,12 +33,15 @@ export function DialogPanel(props: DialogProps) {
           initialFocus={() => startsInSight(body) || popup.current}
           className={cx(
             popupClass,
-            placeClass,
+            isFull ? 'fixed inset-0 z-50' : placeClass,
             widths[width],
-            maxHeight === '90vh'
-              ? 'max-h-[90vh] max-md:max-h-[min(90vh,100dvh-7rem)]'
-              : 'max-h-[80vh] max-md:max-h-[min(80vh,100dvh-7rem)]',
+            !isFull &&
+              (maxHeight === '90vh'
+                ? 'max-h-[90vh] max-md:max-h-[min(90vh,100dvh-7rem)]'
+                : 'max-h-[80vh] max-md:max-h-[min(80vh,100dvh-7rem)]'),
           )}
+          // No classes, which every page would load.
+          style={isFull ? { borderWidth: 0, borderRadius: 0 } : undefined}
         >
           <header className="px-5 pt-5 pr-14 pb-3 md:px-6 md:pt-6">
             <Base.Title className="text-lg font-semibold text-balance break-words">

@@ -14,6 +14,8 @@ export interface DialogProps {
   width?: 'sm' | 'md' | 'lg' | 'xl'
   /** At most 80vh or 90vh high; longer content scrolls inside. */
   maxHeight?: '80vh' | '90vh'
+  /** Takes the whole screen of a phone, as what grows while it is typed in does. */
+  fillsPhone?: boolean
   /** False: only its own buttons close it, because a slip would lose what it shows or does. */
   dismissible?: boolean
 }

@@ -6,6 +6,7 @@ import {
   currentMaximum,
 } from '#contract/announcements.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type AnnouncementRow = Selectable<Tables['announcements']>
@@ -16,9 +17,16 @@ interface Reader {
   at: Date
 }
 
+/** Whether the announcement `a` is a current one for the reader. */
 const isFor = ({ roles, at }: Reader) => sql<boolean>`
   a.stopped_at is null and (a.roles = '{}' or a.roles && ${[...roles]}::text[])
   and a.starts_at <= ${at}::timestamptz and a.ends_at > ${at}::timestamptz`
+
+const isUndismissed = ({ userId }: Reader) => sql<boolean>`
+  not exists (
+    select 1 from announcement_dismissals d
+    where d.announcement_id = a.id and d.user_id = ${userId}
+  )`
 
 /** The current announcements for a reader that were not dismissed, newest first. */
 export async function selectCurrent(
@@ -27,14 +35,30 @@ export async function selectCurrent(
 ): Promise<AnnouncementRow[]> {
   const { rows } = await sql<AnnouncementRow>`
     select a.* from announcements a
-    where ${isFor(reader)} and not exists (
-      select 1 from announcement_dismissals d
-      where d.announcement_id = a.id and d.user_id = ${reader.userId}
-    )
+    where ${isFor(reader)} and ${isUndismissed(reader)}
     order by a.starts_at desc, a.id
     limit ${currentMaximum}`.execute(executor)
   return rows
 }
+
+/** What a search finds of the same, by title and text. They are few: it takes no index. */
+export const findAnnouncements = (executor: Executor, reader: Reader, searched: Searched) =>
+  selectFound(
+    executor,
+    {
+      found: sql`
+        select a.* from announcements a
+        where ${isFor(reader)} and ${isUndismissed(reader)}`,
+      visible: sql`
+        from found a where ${isFoundIn(sql`words_of(a.title || ' ' || a.text)`, searched)}`,
+      columns: sql`a.id`,
+      title: sql`a.title`,
+      text: sql`a.text`,
+      at: sql`a.starts_at`,
+      titlesFirst: true,
+    },
+    searched,
+  )
 
 /** Dismisses a current announcement for a reader; returns whether it is current, dismissed before or not. */
 export async function insertDismissal(

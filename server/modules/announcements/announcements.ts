@@ -42,13 +42,19 @@ export async function listAnnouncements(
   return rows.map((row) => presentAnnouncement(row, at, permitted.has(row.authorId ?? '')))
 }
 
+/** For whom announcements are read, at this moment. */
+export const readerOf = ({ now }: Pick<AnnouncementsDeps, 'now'>, actor: Actor) => ({
+  userId: actor.id,
+  roles: rolesReadBy(actor),
+  at: now(),
+})
+
 /** The current announcements for the actor that were not dismissed. */
 export async function listCurrent(
   { db, now }: AnnouncementsDeps,
   actor: Actor,
 ): Promise<CurrentAnnouncement[]> {
-  const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
-  return (await selectCurrent(db.pool, reader)).map(presentCurrent)
+  return (await selectCurrent(db.pool, readerOf({ now }, actor))).map(presentCurrent)
 }
 
 type Input = AnnouncementInput & { seenUpdatedAt?: string }
@@ -119,9 +125,8 @@ export async function dismissAnnouncement(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
   try {
-    if (!(await insertDismissal(db.pool, id, reader))) throw notFound()
+    if (!(await insertDismissal(db.pool, id, readerOf({ now }, actor)))) throw notFound()
   } catch (error) {
     // It has just been deleted.
     throw violatedForeignKey(error) ? notFound() : error

@@ -3,8 +3,8 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { announcementMail } from './announcements.mails.ts'
 import { announcementsNotices } from './announcements.notices.ts'
 import { announcementsRoutes } from './announcements.routes.ts'
-import { exportFor, findAnnouncement } from './announcements.store.ts'
-import { emitBegunJob } from './announcements.ts'
+import { exportFor, findAnnouncement, findAnnouncements } from './announcements.store.ts'
+import { emitBegunJob, readerOf } from './announcements.ts'
 
 const needs = { access }
 export type AnnouncementsDeps = DepsOf<'db' | 'now', typeof needs>
@@ -18,6 +18,12 @@ export const announcements = defineModule('announcements', {
     jobs: [emitBegunJob(deps)],
     mails: [announcementMail],
     notices: announcementsNotices((id) => findAnnouncement(deps.db.pool, id)),
+    searched: [
+      {
+        kind: 'announcement',
+        find: (actor, searched) => findAnnouncements(deps.db.pool, readerOf(deps, actor), searched),
+      },
+    ],
     personalData: {
       part: 'announcements',
       read: (userId) => exportFor(deps.db.pool, userId),

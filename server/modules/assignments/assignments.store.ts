@@ -2,8 +2,10 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { AssignmentSort } from '#contract/assignments.ts'
 import type { VisibleCourse } from '#server/modules/courses/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { FoundThing } from '#server/platform/module/contributions.ts'
 import type { SubmissionRow } from './submissions.store.ts'
 
 export type AssignmentRow = Selectable<Tables['assignments']>
@@ -237,6 +239,28 @@ interface Reader {
   /** Part of a statement: the courses whose assignments are visible. */
   courses: RawBuilder<VisibleCourse>
 }
+
+/** What a search finds of the assignments that the reader may see, by title and description. */
+export const findAssignments = (
+  executor: Executor,
+  { courses }: Pick<Reader, 'courses'>,
+  searched: Searched,
+) =>
+  selectFound<FoundThing>(
+    executor,
+    {
+      found: sql`
+        select a.id, a.course_id, a.title, a.description, a.created_at from assignments a
+        where ${isFoundIn(sql`words_of(a.title || ' ' || a.description)`, searched)}`,
+      visible: sql`from found a join (${courses}) c on c.id = a.course_id`,
+      columns: sql`a.id, json_build_object('id', c.id, 'title', c.title) as course`,
+      title: sql`a.title`,
+      text: sql`a.description`,
+      at: sql`a.created_at`,
+      titlesFirst: true,
+    },
+    searched,
+  )
 
 const ownAssignments = ({ userId, courses }: Reader) => sql`
   select a.*, course.title as course_title, array(

@@ -8,10 +8,10 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { answer } from '#server/platform/module/question.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
-import { mayOpen } from './assignments.policy.ts'
+import { mayOpen, readerOf } from './assignments.policy.ts'
 import { submissionPassed } from './assignments.questions.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
-import { countPassed } from './assignments.store.ts'
+import { countPassed, findAssignments } from './assignments.store.ts'
 import { createAssignment, takeAssignmentsOver } from './managing.ts'
 import { listDue, openCount } from './reading.ts'
 import { countUngraded, exportFor, submittedFiles } from './submissions.store.ts'
@@ -63,6 +63,12 @@ export const assignments = defineModule('assignments', {
         inUse: (keys) => submittedFiles(pool, keys),
         columns: ['submissions.file_key'],
       },
+      searched: [
+        {
+          kind: 'assignment',
+          find: (actor, searched) => findAssignments(pool, readerOf(deps, actor), searched),
+        },
+      ],
       personalData: {
         part: 'assignments',
         read: (userId) => exportFor(pool, userId),

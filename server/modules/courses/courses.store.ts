@@ -24,7 +24,8 @@ export interface CourseRow extends Omit<Selectable<Tables['courses']>, 'searchTe
   moduleCount: number
 }
 
-const visible = ({ drafts, roles }: Viewer) =>
+/** Part of a statement: whether the viewer may see the course `c`. */
+export const visible = ({ drafts, roles }: Viewer) =>
   sql<boolean>`(${drafts}::boolean or (c.is_published and c.role_access = any(${roles}::text[])))`
 
 interface Wanted {

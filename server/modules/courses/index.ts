@@ -46,6 +46,7 @@ import {
 } from './progress.store.ts'
 import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
 import { publishDueJob } from './publishing.ts'
+import { searchedCourses } from './searched.ts'
 import { addText } from './texts.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
@@ -163,6 +164,7 @@ export const courses = defineModule('courses', {
         ...videoUploadsRoutes(deps),
       ],
       jobs: [sweepUploadsJob(deps), publishDueJob(deps)],
+      searched: searchedCourses(deps),
       files: {
         folders: ['videos', 'thumbnails', 'materials'],
         mayOpen: bind(deps, mayOpen),

@@ -42,6 +42,7 @@ import { notesRoutes } from './notes/notes.routes.ts'
 import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
 import { countUncommented, sharedJournalOf } from './review.store.ts'
 import { commentOnTrade } from './review.ts'
+import { findTrades } from './search.store.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 import { createTrade, describeTrade, listTrades } from './trades.ts'
@@ -146,6 +147,7 @@ export const journal = defineModule('journal', {
         inUse: (keys) => screenshotsInUse(pool, keys),
         columns: ['trade_screenshots.file_key'],
       },
+      searched: [{ kind: 'trade', find: ({ id }, searched) => findTrades(pool, id, searched) }],
       personalData: {
         part: 'journal',
         read: (userId) => exportFor(pool, userId),

@@ -5,8 +5,15 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
+import { visibleRoles } from './live-sessions.policy.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
-import { countBetween, countJoined, exportFor, nextFeedVersion } from './live-sessions.store.ts'
+import {
+  countBetween,
+  countJoined,
+  exportFor,
+  findLiveSessions,
+  nextFeedVersion,
+} from './live-sessions.store.ts'
 import {
   createLiveSession,
   describeLiveSession,
@@ -47,6 +54,12 @@ export const liveSessions = defineModule('live-sessions', {
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)
     },
+    searched: [
+      {
+        kind: 'session',
+        find: (actor, searched) => findLiveSessions(deps.db.pool, visibleRoles(actor), searched),
+      },
+    ],
     personalData: {
       part: 'liveSessions',
       read: (userId) => exportFor(deps.db.pool, userId),

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { LiveSessionSort } from '#contract/live-sessions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import {
   isFound,
   listedPart,
@@ -40,6 +41,28 @@ export async function selectLiveSessions(
   const order = ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst })
   return listedPart(visible.selectAll(), order, part)
 }
+
+/** What a search finds of the sessions for these roles, by title and description. */
+export const findLiveSessions = (
+  executor: Executor,
+  roles: readonly ContentRole[],
+  searched: Searched,
+) =>
+  selectFound(
+    executor,
+    {
+      found: sql`
+        select s.id, s.title, s.description, s.role_access, s.starts_at from live_sessions s
+        where ${isFoundIn(sql`words_of(s.title || ' ' || s.description)`, searched)}`,
+      visible: sql`from found s where s.role_access = any(${roles}::text[])`,
+      columns: sql`s.id`,
+      title: sql`s.title`,
+      text: sql`s.description`,
+      at: sql`s.starts_at`,
+      titlesFirst: true,
+    },
+    searched,
+  )
 
 /** The next sessions that have not ended at `now`, by date. */
 export function selectUpcomingLiveSessions(

@@ -13,7 +13,7 @@ import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { mayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
-import { exportFor, newestFor, unreadOf, written } from './messages.store.ts'
+import { exportFor, findMessages, newestFor, unreadOf, written } from './messages.store.ts'
 import { describeMessage, nameOf } from './reading.ts'
 import { storeMessage } from './sending.ts'
 
@@ -63,6 +63,12 @@ export const messages = defineModule('messages', {
         inUse: (keys) => messageFilesInUse(handed.db.pool, keys),
         columns: ['messages.file_key'],
       },
+      searched: [
+        {
+          kind: 'message',
+          find: ({ id }, searched) => findMessages(handed.db.pool, id, searched),
+        },
+      ],
       personalData: {
         part: 'messages',
         read: (userId) => exportFor(handed.db.pool, userId),

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Side } from '#contract/messages/messages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundInOwn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { FoundThing } from '#server/platform/module/contributions.ts'
 
 export type MessageRow = Omit<Selectable<Tables['messages']>, 'searchText'>
 
@@ -82,6 +84,23 @@ export async function findUnreadFacts(
     where m.id = ${id}`.execute(executor)
   return rows[0] ?? null
 }
+
+/** What a search finds of a student's own conversation. */
+export const findMessages = (executor: Executor, userId: string, searched: Searched) =>
+  selectFound<FoundThing>(
+    executor,
+    {
+      found: sql`
+        select id, user_id, side, text, sent_at from messages m
+        where ${isFoundInOwn(sql`own_words(m.user_id, m.text)`, userId, searched)}`,
+      visible: sql`from found m where m.user_id = ${userId}`,
+      columns: sql`m.id, m.side`,
+      title: sql`''`,
+      text: sql`m.text`,
+      at: sql`m.sent_at`,
+    },
+    searched,
+  )
 
 /** The messages between a user and the academy, oldest first, for the personal data download. */
 export function exportFor(executor: Executor, userId: string) {

@@ -19,9 +19,9 @@ import { tallyOf, wonAndLost } from './results.store.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
-import { mayOpen } from './signals.policy.ts'
+import { mayOpen, visibleRoles } from './signals.policy.ts'
 import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
-import { chartsInUse } from './signals.store.ts'
+import { chartsInUse, findSignals } from './signals.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
@@ -69,6 +69,12 @@ export const signals = defineModule('signals', {
       columns: { 'signal_reads.user_id': 'deleted' },
     },
     jobs: [expireSignalsJob(deps)],
+    searched: [
+      {
+        kind: 'signal',
+        find: (actor, searched) => findSignals(deps.db.pool, visibleRoles(actor), searched),
+      },
+    ],
     mails: [publishedMail],
     notices: signalsNotices({ describe: bind(deps, describeSignal) }),
     files: {

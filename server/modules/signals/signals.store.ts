@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import {
   isFoundInLower,
   keyed,
@@ -242,6 +243,32 @@ export async function selectSignals(
     total: found[0]?.total ?? (offset === 0 ? 0 : await countSignals(executor, isWanted)),
   }
 }
+
+/** What a search finds of the signals for these roles, by title, pair and text. */
+export const findSignals = (
+  executor: Executor,
+  roles: readonly ContentRole[],
+  searched: Searched,
+) =>
+  selectFound(
+    executor,
+    {
+      found: sql`
+        select s.id, s.title, s.pair, s.content, s.role_access, s.created_at, s.deleted_at from signals s
+        where ${isFoundIn(
+          sql`words_of(s.title || ' ' || coalesce(s.pair, '') || ' ' || s.content)`,
+          searched,
+        )}`,
+      visible: sql`
+        from found s where s.deleted_at is null and s.role_access = any(${roles}::text[])`,
+      columns: sql`s.id`,
+      title: sql`s.title`,
+      text: sql`coalesce(s.pair || ' · ', '') || s.content`,
+      at: sql`s.created_at`,
+      titlesFirst: true,
+    },
+    searched,
+  )
 
 async function countSignals(executor: Executor, isWanted: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`

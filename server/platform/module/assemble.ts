@@ -89,8 +89,9 @@ export function inOrder(modules: Modules): Module[] {
 function contribute({ contributed }: Platform, parts: readonly Contribution<unknown>[]): void {
   for (const part of parts) {
     const { files, personalData, endsWithPassword, endsWithFirstProof } = part
-    const { notices = {}, mails = [] } = part
+    const { notices = {}, mails = [], searched = [] } = part
     contributed.mails.push(...mails)
+    contributed.searched.push(...searched)
     if (files) contributed.files.push(files)
     if (personalData) contributed.personalData.push(personalData)
     if (endsWithPassword) contributed.endsWithPassword.push(endsWithPassword)

@@ -2,7 +2,9 @@ import type { Role } from '#contract/access/permissions.ts'
 import type { SetUpThing } from '#contract/identity/mail-links.ts'
 import type { EventType } from '#contract/notifications/events.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
+import type { Hit } from '#contract/search.ts'
 import type { Executor } from '../database/database.ts'
+import type { FoundRow, Searched } from '../database/full-text.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
@@ -35,6 +37,17 @@ export interface PersonalData {
   /** Columns with a user's id but no foreign key, which stay when the account is deleted. */
   ids?: Readonly<Record<string, Exclude<OnDeletion, 'deleted'>>>
 }
+
+/** What a module finds of one kind, for a search over everything. */
+export interface SearchedKind {
+  kind: Hit['kind']
+  /** Those that contain every word and that the actor may see at this moment, the best first, at most `limit`. */
+  find(actor: Actor, searched: Searched): Promise<FoundThing[]>
+}
+
+/** One thing that was found, and where it is. */
+export type FoundThing = FoundRow &
+  Pick<Hit, 'course' | 'lesson' | 'second' | 'lessonKind' | 'side'>
 
 /**
  * In the transaction in which a password is replaced, by its owner or by a link, revokes everything that
@@ -96,6 +109,7 @@ export type Notices = { readonly [Type in EventType]?: Notice }
 export interface Contributed {
   files: FileKeeper[]
   personalData: PersonalData[]
+  searched: SearchedKind[]
   endsWithPassword: EndsWithPassword[]
   endsWithFirstProof: EndsWithFirstProof[]
   notices: Map<EventType, Notice>
@@ -106,6 +120,7 @@ export interface Contributed {
 export const nothingContributed = (): Contributed => ({
   files: [],
   personalData: [],
+  searched: [],
   endsWithPassword: [],
   endsWithFirstProof: [],
   notices: new Map(),

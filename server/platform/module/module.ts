@@ -9,6 +9,7 @@ import type {
   FileKeeper,
   Notices,
   PersonalData,
+  SearchedKind,
 } from './contributions.ts'
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
@@ -27,6 +28,8 @@ export interface Contribution<Api> {
   files?: FileKeeper
   /** The personal data it stores. */
   personalData?: PersonalData
+  /** What of its own a search over everything finds. */
+  searched?: readonly SearchedKind[]
   /** What ends when the password is replaced: everything that somebody else may have got hold of. */
   endsWithPassword?: EndsWithPassword
   /** What a new password leaves alone, and the first proof of an account's mailbox does not. */

@@ -40,6 +40,8 @@ interface LessonPlayerProps {
   /** Null while nothing can play, as for a text. */
   handle?: Ref<LessonHandle>
   autoPlay?: boolean
+  /** The second at which a video begins; by default where the user left off. */
+  from?: number
   /** Whether watching is recorded for the user; true by default. */
   tracked?: boolean
   /** Whether the player takes the focus when it appears, so that its keys work. */
@@ -95,8 +97,8 @@ export function LessonPlayer(props: LessonPlayerProps) {
 }
 
 function Player(props: LessonPlayerProps) {
-  const { video, handle, autoPlay = false, tracked = true, focused = false, onEnded } = props
-  const [playback, dispatch] = usePlayback(video, autoPlay)
+  const { video, handle, autoPlay = false, from, tracked = true, focused = false, onEnded } = props
+  const [playback, dispatch] = usePlayback(video, autoPlay, from)
   const { address, attempt, startAt, failed } = playback
   const take = useWatching(video, startAt, tracked)
   const keepLength = useLength(video, !tracked)

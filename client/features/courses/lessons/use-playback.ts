@@ -6,16 +6,16 @@ import { isRefusalOf, resumePoint } from './lesson-source.ts'
 import { nextPlayback, startOf } from './playback.ts'
 
 /**
- * The playback of a lesson. Its address is fixed at the start, so that refetching the list does not
+ * The playback of a lesson, `from` a second of it. Its address is fixed at the start, so that refetching the list does not
  * restart it, and renewed when it has expired.
  */
-export function usePlayback(video: Video, autoPlay: boolean) {
+export function usePlayback(video: Video, autoPlay: boolean, from = resumePoint(video)) {
   const client = useQueryClient()
   const [playback, dispatch] = useReducer(nextPlayback, undefined, () =>
     startOf({
       source: video.source,
       address: video.videoUrl,
-      startAt: resumePoint(video),
+      startAt: from,
       autoPlay,
     }),
   )

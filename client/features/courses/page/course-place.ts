@@ -1,5 +1,8 @@
 import { useLocation, useParams } from 'react-router'
 
+/** The query parameter naming the second at which a lesson's video begins. */
+export const secondParameter = 'at'
+
 /** What the address of a courses page names below the list. */
 export interface CoursePlace {
   courseId: string

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { Course, Video } from '#contract/courses.ts'
 import { lessonLength } from '../course-words.ts'
@@ -8,7 +8,7 @@ import { useModules } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
 import { type LessonHandle, LessonPlayer } from '../lessons/lesson-player.tsx'
 import { LateLessonNotes } from '../notes/late-lesson-notes.tsx'
-import type { CoursePlace } from './course-place.ts'
+import { type CoursePlace, secondParameter } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
 import { LessonEnd } from './lesson-end.tsx'
 
@@ -23,6 +23,8 @@ interface LessonStageProps {
 }
 
 const playSchema = z.object({ play: z.literal(true) })
+/** A second of a video, as it stands in an address. */
+const secondSchema = z.coerce.number().int().min(0).max(604_800)
 
 /** One lesson: its player on top, or what else it is below its title, what is still to be watched, and what comes next. */
 export function LessonStage(props: LessonStageProps) {
@@ -30,6 +32,8 @@ export function LessonStage(props: LessonStageProps) {
   const navigate = useNavigate()
   // Autoplay only after a press on a play button; an address opened directly waits for its reader.
   const isWanted = playSchema.safeParse(useLocation().state).success
+  const [address] = useSearchParams()
+  const named = secondSchema.safeParse(address.get(secondParameter) ?? undefined)
   const [isOver, setOver] = useState(false)
   const [wasCompleted] = useState(video.completed)
   const top = useRef<HTMLDivElement>(null)
@@ -61,6 +65,7 @@ export function LessonStage(props: LessonStageProps) {
         handle={player}
         autoPlay={isWanted}
         focused={isWanted}
+        from={named.data}
         onEnded={() => setOver(true)}
       />
       {isPlayed && head}

@@ -1,0 +1,1 @@
+export const searchKeys = { all: ['search'] as const }
