@@ -32,6 +32,7 @@ import { getExcursionAnalysis, getTradePlace } from '#contract/journal/trade-exc
 import { listTradeTemplates } from '#contract/journal/trade-templates.ts'
 import { getLeaderboard } from '#contract/leaderboard.ts'
 import { listLessonNotes } from '#contract/lesson-notes.ts'
+import { listLessonQuestions } from '#contract/lesson-questions.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
 import { countUnreadMessages } from '#contract/messages/messages.ts'
@@ -73,7 +74,9 @@ const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
-  for (const list of [...lists, ...others, listChallenges, listLessonNotes]) server.answer(list, [])
+  for (const list of [...lists, ...others, listChallenges, listLessonNotes, listLessonQuestions]) {
+    server.answer(list, [])
+  }
   server.answer(noteSignalReads, null)
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })

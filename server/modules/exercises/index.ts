@@ -4,26 +4,36 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { exportFor } from './answers.store.ts'
+import { answersToMark, exportFor } from './answers.store.ts'
 import { exerciseMarkedMail } from './exercises.mails.ts'
 import { exercisesNotices } from './exercises.notices.ts'
 import { exercisesRoutes } from './exercises.routes.ts'
-import { copyExercises } from './exercises.store.ts'
+import { copyExercises, countVisible } from './exercises.store.ts'
 import { createExercise } from './managing.ts'
-import { describeMark } from './reviewing.ts'
+import { describeMark, studentAnswers } from './reviewing.ts'
 
 const needs = { candles, courses, identity }
 export type ExercisesDeps = DepsOf<'db' | 'now', typeof needs>
 
 export interface Exercises {
   create: Bound<typeof createExercise>
+  /** How many candles an exercise shows before the answer. */
+  countVisible: typeof countVisible
+  /** Part of a statement: the answers that wait for points by hand. */
+  answersToMark: typeof answersToMark
+  studentAnswers: Bound<typeof studentAnswers>
 }
 
 /** Exercises on a chart: lessons in which students decide before they see what followed. */
 export const exercises = defineModule('exercises', {
   needs,
   create: (deps: ExercisesDeps): Contribution<Exercises> => ({
-    api: { create: bind(deps, createExercise) },
+    api: {
+      create: bind(deps, createExercise),
+      countVisible,
+      answersToMark,
+      studentAnswers: bind(deps, studentAnswers),
+    },
     routes: exercisesRoutes(deps),
     mails: [exerciseMarkedMail],
     notices: exercisesNotices({ describe: bind(deps, describeMark) }),
