@@ -18,6 +18,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'contract',
     test: (id) => inContract.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),
+    minShareCount: 2,
   },
   { name: 'schemas', test: /\/node_modules\/zod\/|\/contract\/values\.ts$/ },
   { name: 'overlays', test: /\/node_modules\/@(base|floating)-ui\//, minShareCount: 4 },

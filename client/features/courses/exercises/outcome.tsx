@@ -8,9 +8,10 @@ import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type CandleColumns, joinCandles, sliceCandles } from '#contract/candles/candle-columns.ts'
 import type { Exercise, ExerciseAnswer, ExerciseResult } from '#contract/exercises.ts'
-import { ExerciseChart, unpacked } from './exercise-chart.tsx'
+import { ExerciseChart } from './exercise-chart.tsx'
 import { type ExerciseIds, resultQuery } from './exercises.queries.ts'
 import { ResultView } from './result-view.tsx'
+import { unpacked } from './unpacked.ts'
 import { replaySpeeds, useReplay } from './use-replay.ts'
 
 interface OutcomeProps {
