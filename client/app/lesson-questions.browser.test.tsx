@@ -156,7 +156,7 @@ test('a question leads to its second, and opens its answers; the asker adds to i
   await expect.element(addition).toHaveValue('')
   server.answer(solveQuestion, { ...asked, state: 'solved' })
   server.answer(listLessonQuestions, [{ ...asked, state: 'solved' }])
-  await section.getByRole('button', { name: 'Solved', exact: true }).click()
+  await section.getByRole('button', { name: 'Mark as solved' }).click()
   await expect.element(row).toHaveTextContent('Why here?You · Solved')
   expect(sent('PUT')).toEqual([{ solved: true }])
 })

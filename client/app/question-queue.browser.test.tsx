@@ -122,7 +122,7 @@ describe('questions', () => {
     await page.getByRole('button', { name: 'Hide from class' }).click()
     await expect.element(page.getByText('Hidden From the Class')).toBeVisible()
     server.answer(settleQuestion, thread)
-    await page.getByRole('button', { name: 'Solved', exact: true }).click()
+    await page.getByRole('button', { name: 'Mark as solved' }).click()
     await expect.element(page.getByText('Marked as Solved')).toBeVisible()
     expect(sent(/sharing$/).map((body) => (body as { shared: boolean }).shared)).toEqual([
       true,

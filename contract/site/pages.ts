@@ -140,6 +140,9 @@ export const lessonPage = (courseId: string, lessonId: string): PagePath =>
 export const taughtLessonPage = (courseId: string, lessonId: string): PagePath =>
   `${roleAreas.academy}/courses/${courseId}/${lessonId}`
 
+/** The questions that wait for an answer. */
+export const openQuestionsPage: PagePath = `${pages.questions}?state=open`
+
 /** The answers to quizzes and chart exercises that wait for points. */
 export const toMarkPage: PagePath = `${pages.questions}?view=marking`
 

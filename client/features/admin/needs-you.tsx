@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import type { Needs } from '#contract/needs.ts'
-import { pages, toMarkPage } from '#contract/site/pages.ts'
+import { openQuestionsPage, pages, toMarkPage } from '#contract/site/pages.ts'
 import { failedDays } from '#contract/times/calendar-days.ts'
 import { needsQuery } from './admin.queries.ts'
 
@@ -26,7 +26,7 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
     key: 'questions',
     one: 'question to answer',
     several: 'questions to answer',
-    to: pages.questions,
+    to: openQuestionsPage,
   },
   {
     key: 'toMark',

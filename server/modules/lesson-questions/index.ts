@@ -2,10 +2,9 @@ import { access } from '#server/modules/access/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
-import { type Bound, bind } from '#server/platform/module/bind.ts'
+import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { answerQuestion, describeAnswer, shareQuestion } from './answering.ts'
-import { askQuestion } from './asking.ts'
+import { describeAnswer } from './answering.ts'
 import { questionAnsweredMail, sameQuestionAnsweredMail } from './lesson-questions.mails.ts'
 import { lessonQuestionsNotices } from './lesson-questions.notices.ts'
 import { questionsRoutes, queueRoutes } from './lesson-questions.routes.ts'
@@ -17,21 +16,13 @@ export type LessonQuestionsDeps = DepsOf<'db' | 'now', typeof needs>
 export interface LessonQuestions {
   /** How many questions wait for an answer. */
   countWaiting: typeof countWaiting
-  ask: Bound<typeof askQuestion>
-  answer: Bound<typeof answerQuestion>
-  share: Bound<typeof shareQuestion>
 }
 
 /** Questions of students on lessons, and the queue from which those who teach answer them. */
 export const lessonQuestions = defineModule('lesson-questions', {
   needs,
   create: (deps: LessonQuestionsDeps): Contribution<LessonQuestions> => ({
-    api: {
-      countWaiting,
-      ask: bind(deps, askQuestion),
-      answer: bind(deps, answerQuestion),
-      share: bind(deps, shareQuestion),
-    },
+    api: { countWaiting },
     routes: [...questionsRoutes(deps), ...queueRoutes(deps)],
     mails: [questionAnsweredMail, sameQuestionAnsweredMail],
     notices: lessonQuestionsNotices({ describe: bind(deps, describeAnswer) }),

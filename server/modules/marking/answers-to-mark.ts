@@ -1,20 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { AnswerToMark } from '#contract/marking.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { MarkingDeps } from './index.ts'
-import { type AwaitingAnswer, type AwaitingRow, selectToMark } from './marking.store.ts'
+import { type AwaitingRow, awaitingAnswers, selectToMark } from './marking.store.ts'
 
 /** Part of a statement: the answers of every kind that wait for points. */
-export const answersToMark = ({
-  exercises,
-  quizzes,
-}: Pick<MarkingDeps, 'exercises' | 'quizzes'>): RawBuilder<AwaitingAnswer> => sql<AwaitingAnswer>`
-  select 'quiz' as kind, id, video_id, given_at from (${quizzes.answersToMark}) quiz
-  union all
-  select 'exercise' as kind, user_id, video_id, given_at from (${exercises.answersToMark}) exercise`
+export const answersToMark = ({ exercises, quizzes }: Pick<MarkingDeps, 'exercises' | 'quizzes'>) =>
+  awaitingAnswers(quizzes.answersToMark, exercises.answersToMark)
 
 /** A page of the answers of all courses that wait for points by hand, longest waiting first, and their number. */
 export async function listToMark(

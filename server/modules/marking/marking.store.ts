@@ -19,6 +19,15 @@ export type AwaitingRow = AwaitingAnswer & {
   courseTitle: string
 }
 
+/** Part of a statement: the answers that wait for points, of what each module names of its own. */
+export const awaitingAnswers = (
+  quizzes: RawBuilder<Pick<AwaitingAnswer, 'id' | 'videoId' | 'givenAt'>>,
+  exercises: RawBuilder<Pick<AwaitingAnswer, 'videoId' | 'givenAt'> & { userId: string }>,
+): RawBuilder<AwaitingAnswer> => sql<AwaitingAnswer>`
+  select 'quiz' as kind, id, video_id, given_at from (${quizzes}) quiz
+  union all
+  select 'exercise' as kind, user_id, video_id, given_at from (${exercises}) exercise`
+
 interface Desk {
   /** Parts of statements. */
   answers: RawBuilder<AwaitingAnswer>

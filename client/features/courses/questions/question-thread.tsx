@@ -99,7 +99,7 @@ function Actions({ video, question, onEdit }: QuestionThreadProps & { onEdit: ()
           busy={solve.isPending}
           onClick={() => send(solve.mutateAsync(!isSolved))}
         >
-          {isSolved ? 'Not solved' : 'Solved'}
+          {isSolved ? 'Mark as not solved' : 'Mark as solved'}
         </Button>
       )}
       {can.edit && (

@@ -156,7 +156,7 @@ function Settling({ thread, settle }: { thread: Thread; settle: Changes['settle'
     })
   return (
     <Button size="sm" variant="outline" busy={settle.isPending} onClick={toggle}>
-      {isSolved ? 'Not solved' : 'Solved'}
+      {isSolved ? 'Mark as not solved' : 'Mark as solved'}
     </Button>
   )
 }
