@@ -69,7 +69,7 @@ describe('questions', () => {
     server.answer(answerQuestion, { ...one, messages: [] })
     await show()
     const facts = 'Cleo Park · Price Action: The open · At 1:23'
-    await expect.element(row('Why one')).toHaveTextContent(`Why one?Waits for an answer${facts}`)
+    await expect.element(row('Why one')).toHaveTextContent(`Why one?Open${facts}`)
     await expectFine()
     ;(row('Why one').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')

@@ -13,8 +13,9 @@ export function placeText(place: QuestionPlace): string {
   }
 }
 
-export const stateWords: Record<QuestionState, string> = {
-  open: 'Waits for an answer',
+/** The states as those who teach see them. */
+export const stateNames: Record<QuestionState, string> = {
+  open: 'Open',
   answered: 'Answered',
   solved: 'Solved',
 }
@@ -30,7 +31,7 @@ export function factsOf(question: LessonQuestion): string {
     mine ? (shared ? 'You, shown to the class' : 'You') : 'A student',
     // The player's button names a second already.
     place && place.at !== 'second' && placeText(place),
-    stateWords[state],
+    state === 'open' ? 'Waits for an answer' : stateNames[state],
     same > 0 && sameText(same),
   ]
     .filter((fact) => fact !== null && fact !== false)

@@ -6,14 +6,14 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type QuestionState, questionStates } from '#contract/lesson-questions.ts'
-import { stateWords } from '../questions/question-words.ts'
+import { stateNames } from '../questions/question-words.ts'
 import { CourseFilter } from './course-filter.tsx'
 import { queueQuery } from './queue.queries.ts'
 import { QueuedRow } from './queued-row.tsx'
 
 const stateOptions = [
   { value: '', label: 'All questions' },
-  ...questionStates.map((value) => ({ value, label: stateWords[value] })),
+  ...questionStates.map((value) => ({ value, label: stateNames[value] })),
 ]
 
 const stateOf = (value: string): QuestionState | undefined =>

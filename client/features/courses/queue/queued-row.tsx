@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { QuestionState, QueuedQuestion } from '#contract/lesson-questions.ts'
-import { placeText, sameText, stateWords } from '../questions/question-words.ts'
+import { placeText, sameText, stateNames } from '../questions/question-words.ts'
 import { QueuedThread } from './queued-thread.tsx'
 
 interface QueuedRowProps {
@@ -51,7 +51,7 @@ export function QueuedRow(props: QueuedRowProps) {
           >
             {text}
           </span>
-          <Badge variant={looks[state]}>{stateWords[state]}</Badge>
+          <Badge variant={looks[state]}>{stateNames[state]}</Badge>
         </span>
         <span className="w-full truncate text-compact text-muted-foreground">
           {facts.filter(Boolean).join(' · ')}
