@@ -28,6 +28,7 @@ export const activityKinds = {
     'video',
     'quiz',
     'exercise',
+    'question',
     'upload',
     'assignment',
     'submission',

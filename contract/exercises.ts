@@ -328,7 +328,7 @@ export const getExerciseResult = endpoint({
   success: { status: 200, body: resultSchema },
 })
 
-const studentAnswerSchema = answerSchema.extend({
+export const studentAnswerSchema = answerSchema.extend({
   userId: id,
   /** Null if the account has just been deleted. */
   name: z.string().nullable(),

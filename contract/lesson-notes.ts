@@ -9,7 +9,7 @@ export const lessonNotesMaximum = 500
 export const lessonNoteMaximum = 5000
 
 /** Seconds in a week: no lesson is longer. */
-const secondMaximum = 604_800
+export const secondMaximum = 604_800
 
 const lessonNoteSchema = z.object({
   id,

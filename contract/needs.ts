@@ -7,6 +7,10 @@ const needsSchema = z.object({
   requests: z.int().optional(),
   /** Submissions that are not graded yet. */
   ungraded: z.int().optional(),
+  /** Questions on lessons that wait for an answer. */
+  questions: z.int().optional(),
+  /** Answers to quizzes and chart exercises that wait for points by hand. */
+  toMark: z.int().optional(),
   /** Conversations with messages that the academy has not read. */
   unread: z.int().optional(),
   /** Shared trades without a comment. */

@@ -14,7 +14,8 @@ const others: Record<string, string> = {
     chart_exercise_answers.comment chart_exercise_answers.reason chart_exercises.task
     conversations.last_search course_videos.text courses.content courses.description
     journal_comments.text journal_days.planned journal_days.went journal_weeks.change
-    journal_weeks.failed journal_weeks.worked lesson_notes.text live_sessions.description
+    journal_weeks.failed journal_weeks.worked lesson_notes.text lesson_question_messages.text
+    lesson_questions.quote lesson_questions.text live_sessions.description
     mail_templates.body member_notes.text messages.text notifications.message quiz_answers.comment
     quiz_answers.wrong saved_answers.text signals.content strategies.description strategies.rules
     submissions.feedback submissions.text suspensions.reason trade_comments.text trades.notes

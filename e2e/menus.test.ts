@@ -76,6 +76,7 @@ const adminMenus = [
     'Trading Journal /dashboard/journal',
     'Strategies /dashboard/strategies',
     'Challenges /dashboard/challenges',
+    'Questions /dashboard/questions',
     'Invitations /dashboard/invitations',
     'E-mails /dashboard/letters',
     'Coupons /dashboard/coupons',

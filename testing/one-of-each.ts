@@ -17,6 +17,7 @@ import { makeCourse } from './courses.ts'
 import { continueDrill, decideMoment, makeDrill } from './drills.ts'
 import { addCandles, answerExercise, exerciseInput, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
+import { makeQuestion, makeShared } from './lesson-questions.ts'
 import type { Person } from './people.ts'
 import { makeQuiz } from './quizzes.ts'
 
@@ -60,12 +61,15 @@ export async function makeOneOfEach(
   // Of a pair that nothing else is about.
   await addCandles(app, 'AUDNZD')
   const source = { ...exerciseInput().source, pair: 'AUDNZD' }
-  const exercise = await makeExercise(app, admin, course.id, { source })
+  const exercise = await makeExercise(app, admin, course.id, { source, marking: 'hand' })
   await answerExercise(app, mentorship, exercise, { direction: 'NONE' })
   const drill = await makeDrill(app, admin, course.id, { pair: 'AUDNZD', moments: 1, decisions: 1 })
   const { body: begun } = await continueDrill(app, mentorship, drill)
   const decisionId = begun.moment?.decisionId ?? ''
   await decideMoment(app, mentorship, drill, decisionId, { direction: 'NONE' })
+  const asked = { id: course.id, videoId: lesson.body.id }
+  const question = await makeQuestion(app, academy, asked)
+  await makeShared(app, admin, question.id)
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -97,6 +101,9 @@ export async function makeOneOfEach(
     '/courses/:id/quizzes/:quizId/figures': `${course.id} ${quiz.quizId}`,
     '/courses/:id/quizzes/:quizId/written': `${course.id} ${quiz.quizId}`,
     '/courses/:id/quizzes/:quizId/attempts/:attemptId': `${course.id} ${quiz.quizId} ${attempt.body.id}`,
+    '/courses/:id/videos/:videoId/questions': `${course.id} ${lesson.body.id}`,
+    '/courses/:id/videos/:videoId/questions/:threadId': `${course.id} ${lesson.body.id} ${question.id}`,
+    '/lesson-questions/:threadId': question.id,
     '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
     '/courses/:id/exercises/:exerciseId': `${course.id} ${exercise.id}`,
     '/courses/:id/exercises/:exerciseId/form': `${course.id} ${exercise.id}`,

@@ -57,6 +57,7 @@ const adminOnly = adminsAnd()
 const teaching = adminsAnd('teacher')
 const members = adminsAnd('support')
 const books = adminsAnd('bookkeeper')
+const asStudent = row([401, 'own', 'own', 'own', 403], { teacher: 403 })
 const mentorshipOnly = row([401, 403, 403, 'yes', 'yes'], { teacher: 'yes' })
 
 /** Who may call what; a route missing here fails the test, and so does an entry without a route. */
@@ -221,6 +222,21 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /courses/:id/videos/:videoId/notes': item,
   'PUT /courses/:id/videos/:videoId/notes/:noteId': own,
   'DELETE /courses/:id/videos/:videoId/notes/:noteId': own,
+  'GET /courses/:id/videos/:videoId/questions': item,
+  // Who answers questions asks none.
+  'POST /courses/:id/videos/:videoId/questions': row([401, 'T', 'T', 'T', 403], { teacher: 403 }),
+  'GET /courses/:id/videos/:videoId/questions/:threadId': own,
+  'PUT /courses/:id/videos/:videoId/questions/:threadId': own,
+  'DELETE /courses/:id/videos/:videoId/questions/:threadId': own,
+  'POST /courses/:id/videos/:videoId/questions/:threadId/messages': asStudent,
+  'PUT /courses/:id/videos/:videoId/questions/:threadId/solved': own,
+  'PUT /courses/:id/videos/:videoId/questions/:threadId/same': asStudent,
+  'GET /lesson-questions': teaching,
+  'GET /lesson-questions/:threadId': teaching,
+  'POST /lesson-questions/:threadId/answers': teaching,
+  'PUT /lesson-questions/:threadId/sharing': teaching,
+  'PUT /lesson-questions/:threadId/solved': teaching,
+  'GET /answers-to-mark': teaching,
   // The address itself is the permission: signed for one user, one session and one file.
   'GET /media/:folder/:name': open,
 

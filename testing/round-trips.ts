@@ -66,6 +66,7 @@ export const callsThatWait: Record<string, number> = {
   '/admin/journals/:userId': 2,
   '/admin/assignments': 2,
   '/admin/message-assignees': 2,
+  '/answers-to-mark': 2,
   '/admin/users': 2,
   '/admin/members': 2,
   '/admin/team': 2,

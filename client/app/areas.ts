@@ -20,6 +20,7 @@ const needed: Partial<Record<string, Permission>> = {
   strategies: 'content.manage',
   challenges: 'content.manage',
   assignments: 'assignments.manage',
+  questions: 'content.manage',
   journal: 'journals.review',
   transactions: 'payments.read',
   coupons: 'coupons.manage',

@@ -1,6 +1,7 @@
 import {
   Award,
   BookOpen,
+  CircleQuestionMark,
   ClipboardList,
   Contact,
   CreditCard,
@@ -79,6 +80,7 @@ const table: MenuEntry[] = [
   { ...entry('academy', 'Community', 'community', Users), beside: true },
   { ...entry('mentorship', 'Community', 'community', Users), beside: true },
 
+  { ...entry('admin', 'Questions', 'questions', CircleQuestionMark), alsoAdmin: true },
   { ...entry('admin', 'Members', 'members', Contact), viewOf: 'users' },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
   { ...entry('admin', 'E-mails', 'letters', Send), alsoAdmin: true },

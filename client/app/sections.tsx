@@ -80,6 +80,7 @@ const screens: Record<Area, AreaScreens> = {
       challenges: late(() => import('#client/features/challenges/admin-challenges-section.tsx')),
       messages: late(() => import('#client/features/messages/admin-messages-section.tsx')),
       assignments: late(() => import('#client/features/assignments/admin-assignments-section.tsx')),
+      questions: late(() => import('#client/features/courses/queue/admin-questions-section.tsx')),
       journal: late(() => import('#client/features/journal/review/admin-journals-section.tsx')),
       coupons: late(() => import('#client/features/coupons/admin-coupons-section.tsx')),
       invoices: late(() => import('#client/features/invoices/admin-invoices-section.tsx')),

@@ -103,7 +103,7 @@ export const submitAttempt = endpoint({
   success: { status: 200, body: attemptSchema },
 })
 
-const writtenAnswerSchema = z.object({
+export const writtenAnswerSchema = z.object({
   id,
   student: z.object({ id, name: z.string() }).nullable(),
   /** Markdown. */

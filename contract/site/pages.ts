@@ -53,6 +53,8 @@ export const pages = {
   messages: sectionPage('messages'),
   /** The live sessions of the mentorship, and those that an administrator manages. */
   sessions: sectionPage('sessions'),
+  /** The questions on lessons, and the answers to mark, for those who teach. */
+  questions: sectionPage('questions'),
   signals: sectionPage('signals'),
   strategies: sectionPage('strategies'),
   transactions: sectionPage('transactions'),
@@ -133,6 +135,16 @@ const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}
 /** One lesson of a course, in the player. */
 export const lessonPage = (courseId: string, lessonId: string): PagePath =>
   `${coursePage(courseId)}/${lessonId}`
+
+/** The same in the area that those who teach may enter whatever program they teach in. */
+export const taughtLessonPage = (courseId: string, lessonId: string): PagePath =>
+  `${roleAreas.academy}/courses/${courseId}/${lessonId}`
+
+/** The questions that wait for an answer. */
+export const openQuestionsPage: PagePath = `${pages.questions}?state=open`
+
+/** The answers to quizzes and chart exercises that wait for points. */
+export const toMarkPage: PagePath = `${pages.questions}?view=marking`
 
 /** A student's assignment, open for submission. */
 export const assignmentPage = (id: string): PagePath => `${pages.assignments}/${id}`

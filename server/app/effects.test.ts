@@ -68,9 +68,12 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/journals/:userId/seen',
     'POST /admin/journals/trades/:id/comments',
     'POST /admin/submissions/:id/grade',
+    'POST /lesson-questions/:threadId/answers',
     'PUT /admin/assignments/:id',
     'PUT /courses/:id/quizzes/:quizId/written/:answerId',
     'PUT /courses/:id/exercises/:exerciseId/answers/:userId',
+    'PUT /lesson-questions/:threadId/sharing',
+    'PUT /lesson-questions/:threadId/solved',
   ],
   'one member’s right to a program: given many times a day, recorded, and ended by one press': [
     'POST /admin/invitations',

@@ -20,9 +20,11 @@ import { imports } from '#server/modules/imports/index.ts'
 import { invitations } from '#server/modules/invitations/index.ts'
 import { invoices } from '#server/modules/invoices/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
+import { lessonQuestions } from '#server/modules/lesson-questions/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mailTemplates } from '#server/modules/mail-templates/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
+import { marking } from '#server/modules/marking/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { members } from '#server/modules/members/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
@@ -64,9 +66,11 @@ export const modules = {
   invoices,
   journal,
   broadcasts,
+  lessonQuestions,
   liveSessions,
   mailTemplates,
   mails,
+  marking,
   media,
   members,
   messages,

@@ -29,6 +29,7 @@ test('these events have notices, and no others', () => {
     'live_session.scheduled',
     'message.new',
     'ownership.handed_over',
+    'question.answered',
     'quiz.marked',
     'receipt.issued',
     'recurring.failed',

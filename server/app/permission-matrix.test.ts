@@ -166,7 +166,7 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
     .replace(':videoId', known?.video ?? newId())
     .replace(':textId', known?.text ?? newId())
     .replace(':quizId', known?.quiz ?? newId())
-    .replace(/:(questionId|attemptId|answerId)/, newId())
+    .replace(/:(questionId|threadId|attemptId|answerId)/, newId())
     .replace(':place', '0')
     .replace(':exerciseId', known?.exercise ?? newId())
     .replace(':drillId', known?.drill ?? newId())
@@ -185,7 +185,14 @@ function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
     // others.
     ...(route.method !== 'GET' &&
       route.method !== 'DELETE' && {
-        payload: { position: 1, text: 'A note', second: null, direction: 'NONE' },
+        payload: {
+          position: 1,
+          text: 'A note',
+          second: null,
+          place: null,
+          direction: 'NONE',
+          same: true,
+        },
       }),
   })
 }

@@ -4,6 +4,7 @@ import { messageActions } from './messages.ts'
 import { moneyActions } from './money.ts'
 import { officeActions } from './office.ts'
 import { peopleActions } from './people.ts'
+import { questionsActions } from './questions.ts'
 import { quizActions } from './quizzes.ts'
 import { teachingActions } from './teaching.ts'
 import { tradingActions } from './trading.ts'
@@ -19,6 +20,7 @@ export const adminActions = {
   ...peopleActions,
   ...messageActions,
   ...officeActions,
+  ...questionsActions,
   ...quizActions,
   ...teachingActions,
   ...tradingActions,

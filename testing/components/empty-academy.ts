@@ -36,6 +36,7 @@ import { getExcursionAnalysis, getTradePlace } from '#contract/journal/trade-exc
 import { listTradeTemplates } from '#contract/journal/trade-templates.ts'
 import { getLeaderboard } from '#contract/leaderboard.ts'
 import { listLessonNotes } from '#contract/lesson-notes.ts'
+import { listLessonQuestions } from '#contract/lesson-questions.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
 import { countUnreadMessages } from '#contract/messages/messages.ts'
@@ -78,8 +79,10 @@ const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
-  for (const list of [...lists, ...others, listChallenges, listLessonNotes, search])
+  const ofLessons = [listLessonNotes, listLessonQuestions]
+  for (const list of [...lists, ...others, ...ofLessons, listChallenges, search]) {
     server.answer(list, [])
+  }
   server.answer(noteSignalReads, null)
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })

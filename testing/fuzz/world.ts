@@ -34,6 +34,7 @@ import { makeCourse } from '#testing/courses.ts'
 import { continueDrill, makeDrill } from '#testing/drills.ts'
 import { addCandles, makeExercise } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
+import { makeQuestion, makeShared } from '#testing/lesson-questions.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
@@ -113,6 +114,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     exerciseId: exercise.id,
     ...(await makeFuzzedDrill(app, as, id)),
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
+    threadId: await threadOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,
     strategyId: strategy.body.id,
@@ -145,6 +147,13 @@ async function makeFuzzedQuiz(app: TestApp, as: Person, courseId: string) {
     answerId: written[0]?.id ?? '',
     attemptId: second.id,
   }
+}
+
+/** A question of a student on a lesson, which the class sees; returns its id. */
+async function threadOf(app: TestApp, as: Person, lesson: { id: string; videoId: string }) {
+  const { id } = await makeQuestion(app, await app.people.mentorship(), lesson)
+  await makeShared(app, as, id)
+  return id
 }
 
 /** Gives a lesson a file; returns its id. */

@@ -28,6 +28,8 @@ export const sides: Sides = {
     mails: 'its list is one of the screens of admin',
     quizzes: 'they are lessons, on the screens of courses',
     drills: 'its screens are a part of courses, whose lessons drills are',
+    'lesson-questions': 'its screens are a part of courses, below lessons and beside them',
+    marking: 'its list is on the screen with the questions of courses',
     exercises: 'its screens are a part of courses, whose lessons exercises are',
     media: 'files are sent and shown by the screens of those who own them',
     'storage-quota':
@@ -81,6 +83,7 @@ export const sides: Sides = {
     pages: 'the address of every page',
     'payment-checks': 'a part of payments: what became of a payment whose answer was lost',
     permissions: 'who may do what',
+    paragraphs: 'the paragraphs of a text that questions are about, for both sides',
     'plain-text': 'how a text is compared by searches, for both sides',
     'search-words': 'a part of search: what the words of a text are',
     players: 'whose players there are, each with a page of its own',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import type { Needs } from '#contract/needs.ts'
-import { pages } from '#contract/site/pages.ts'
+import { openQuestionsPage, pages, toMarkPage } from '#contract/site/pages.ts'
 import { failedDays } from '#contract/times/calendar-days.ts'
 import { needsQuery } from './admin.queries.ts'
 
@@ -21,6 +21,18 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
     one: 'submission to grade',
     several: 'submissions to grade',
     to: pages.assignments,
+  },
+  {
+    key: 'questions',
+    one: 'question to answer',
+    several: 'questions to answer',
+    to: openQuestionsPage,
+  },
+  {
+    key: 'toMark',
+    one: 'answer to mark',
+    several: 'answers to mark',
+    to: toMarkPage,
   },
   {
     key: 'uncommented',

@@ -11,11 +11,15 @@ export const courseKeys = {
   modules: (courseId: string) => ['courses', 'modules', courseId] as const,
   text: (courseId: string, textId: string) => ['courses', 'text', courseId, textId] as const,
   notes: (courseId: string, videoId: string) => ['courses', 'notes', courseId, videoId] as const,
+  questions: (courseId: string, videoId: string) =>
+    ['courses', 'questions', courseId, videoId] as const,
+  queue: ['courses', 'queue'] as const,
+  toMark: ['courses', 'to-mark'] as const,
   quiz: (courseId: string, quizId: string) => ['courses', 'quiz', courseId, quizId] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
 
-const ofOneCourse = new Set(['videos', 'modules', 'text', 'notes', 'quiz', 'uploads'])
+const ofOneCourse = new Set(['videos', 'modules', 'text', 'notes', 'questions', 'quiz', 'uploads'])
 
 /**
  * Whether a change to these courses, or to any if null, may affect a query: it may affect every one
@@ -36,4 +40,7 @@ export const events: LiveEntry[] = [
   // A mark may complete a lesson, which every list counts.
   { on: ['quiz.marked'], queryKey: courseKeys.all },
   { on: ['quiz.answered'], queryKey: ['courses', 'quiz'] },
+  { on: ['question.changed'], queryKey: ['courses', 'questions'] },
+  { on: ['question.changed'], queryKey: courseKeys.queue },
+  { on: ['quiz.answered', 'exercise.answered'], queryKey: courseKeys.toMark },
 ]

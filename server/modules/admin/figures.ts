@@ -12,21 +12,34 @@ const day = 24 * 60 * 60 * 1000
 
 /** The number of open tasks of each kind in the office, for those responsible for them. */
 export async function readNeeds(deps: AdminDeps, actor: Actor): Promise<Needs> {
-  const { access, assignments, db, journal, liveSessions, messages, now, payments } = deps
+  const { access, assignments, db, journal, lessonQuestions, liveSessions, marking } = deps
+  const { messages, now, payments } = deps
   const { pool } = db
   const at = now()
   const from = (days: number) => new Date(at.getTime() + days * day)
   const count = (permission: Permission, counted: () => Promise<number>) =>
     may(actor, permission) ? counted() : undefined
-  const [requests, ungraded, unread, uncommented, sessions, failedPayments] = await Promise.all([
+  const counted = await Promise.all([
     count('role-requests.decide', () => access.countPendingRequests(pool)),
     count('assignments.manage', () => assignments.countUngraded(pool)),
+    count('content.manage', () => lessonQuestions.countWaiting(pool)),
+    count('content.manage', () => marking.countToMark(pool)),
     count('messages.manage', () => messages.countUnreadConversations(pool)),
     count('journals.review', () => journal.countUncommented(pool)),
     count('content.manage', () => liveSessions.countBetween(pool, at, from(1))),
     count('payments.read', () => payments.countFailed(pool, boundsOfPeriod(failedDays(at)))),
   ])
-  return { requests, ungraded, unread, uncommented, sessions, failedPayments }
+  const [requests, ungraded, questions, toMark, unread, uncommented, sessions, failed] = counted
+  return {
+    requests,
+    ungraded,
+    questions,
+    toMark,
+    unread,
+    uncommented,
+    sessions,
+    failedPayments: failed,
+  }
 }
 
 /** The academy's current figures, as far as the actor may see them: a handful of statements at most. */

@@ -29,10 +29,16 @@ import {
   changeContent,
   changeLesson,
   completeLesson,
+  findAnyLesson,
   findOpenLesson,
   keepLesson,
 } from './lesson-kinds.ts'
-import { copiedLessons, lessonTitleOf, titleOfLesson } from './lesson-parts.store.ts'
+import {
+  copiedLessons,
+  lessonsInStatement,
+  lessonTitleOf,
+  titleOfLesson,
+} from './lesson-parts.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
 import {
@@ -47,13 +53,14 @@ import {
 import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
 import { publishDueJob } from './publishing.ts'
 import { searchedCourses } from './searched.ts'
-import { addText } from './texts.ts'
+import { addText, getText } from './texts.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
 
 export { courseCopied, lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
-export type { OpenLesson } from './lesson-kinds.ts'
+export type { OpenLesson, OpenLessonOfAnyKind } from './lesson-kinds.ts'
+export type { LessonBrief } from './lesson-parts.store.ts'
 export type { NextLesson } from './progress.store.ts'
 
 const needs = { access, media }
@@ -68,6 +75,7 @@ export interface Courses {
   addVideoFile: Bound<typeof addVideoFile>
   addFile: Bound<typeof addFileOf>
   addText: Bound<typeof addText>
+  getText: Bound<typeof getText>
   listModules: Bound<typeof listModules>
   addModule: Bound<typeof addModule>
   placeVideo: Bound<typeof placeVideo>
@@ -98,7 +106,8 @@ export interface Courses {
   hasPublishedLesson: typeof hasPublishedLesson
   /** The progress of the students who have started in each published course, in percent. */
   completion: typeof courseCompletion
-  // For the modules with the content of a kind of lesson.
+  // For the modules with the content of a kind of lesson, and those about lessons of any kind.
+  findAnyLesson: Bound<typeof findAnyLesson>
   findOpenLesson: Bound<typeof findOpenLesson>
   addLessonOfKind: Bound<typeof addLessonOfKind>
   changeContent: Bound<typeof changeContent>
@@ -108,6 +117,7 @@ export interface Courses {
   completeLesson: Bound<typeof completeLesson>
   titleOfLesson: typeof titleOfLesson
   lessonTitleOf: typeof lessonTitleOf
+  lessonsInStatement: typeof lessonsInStatement
   copiedLessons: typeof copiedLessons
 }
 
@@ -126,6 +136,7 @@ export const courses = defineModule('courses', {
         addVideoFile: bind(deps, addVideoFile),
         addFile: bind(deps, addFileOf),
         addText: bind(deps, addText),
+        getText: bind(deps, getText),
         listModules: bind(deps, listModules),
         addModule: bind(deps, addModule),
         placeVideo: bind(deps, placeVideo),
@@ -144,6 +155,7 @@ export const courses = defineModule('courses', {
         completion: courseCompletion,
         hasPublishedLesson,
         progressOfMember,
+        findAnyLesson: bind(deps, findAnyLesson),
         findOpenLesson: bind(deps, findOpenLesson),
         addLessonOfKind: bind(deps, addLessonOfKind),
         changeContent: bind(deps, changeContent),
@@ -153,6 +165,7 @@ export const courses = defineModule('courses', {
         completeLesson: bind(deps, completeLesson),
         titleOfLesson,
         lessonTitleOf,
+        lessonsInStatement,
         copiedLessons,
       },
       routes: [

@@ -34,6 +34,25 @@ export interface OpenLesson {
   updatedAt: Date
 }
 
+/** A lesson of any kind, with the length of its video in seconds; null for other kinds and while it is not known. */
+export interface OpenLessonOfAnyKind extends OpenLesson {
+  kind: LessonKind
+  duration: number | null
+}
+
+/** A lesson of any kind in a course that the reader may see, if it is open to them; 404 for every other. */
+export async function findAnyLesson(
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  reader: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  ids: Ids,
+  executor: Executor = deps.db.pool,
+): Promise<OpenLessonOfAnyKind> {
+  const video = await requireOpenVideo(executor, readerOf(deps, reader), ids)
+  const { id, courseId, kind, title, position, completedAt, createdAt, updatedAt } = video
+  const lesson = { id, courseId, title, position, createdAt, updatedAt }
+  return { ...lesson, kind, completed: completedAt !== null, duration: video.durationSeconds }
+}
+
 /**
  * A lesson of this kind in a course that the actor may see, if it is open to them; 404 for every other, whether it is
  * of another kind, in a closed module or not there at all.
@@ -45,10 +64,9 @@ export async function findOpenLesson(
   kind: ContentKind,
   executor: Executor = deps.db.pool,
 ): Promise<OpenLesson> {
-  const video = await requireOpenVideo(executor, readerOf(deps, actor), ids)
-  if (video.kind !== kind) throw notFound()
-  const { id, courseId, title, position, completedAt, createdAt, updatedAt } = video
-  return { id, courseId, title, position, completed: completedAt !== null, createdAt, updatedAt }
+  const { kind: found, duration: _, ...lesson } = await findAnyLesson(deps, actor, ids, executor)
+  if (found !== kind) throw notFound()
+  return lesson
 }
 
 /** Adds a lesson of this kind after the last one of a course. `also` writes its content, in the same transaction. */

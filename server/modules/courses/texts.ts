@@ -4,6 +4,7 @@ import type { TextLesson } from '#contract/text-lessons.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './catalogue.ts'
@@ -26,12 +27,12 @@ export async function getText(
   deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
   actor: Actor,
   ids: Ids,
+  executor: Executor = deps.db.pool,
 ): Promise<TextLesson> {
-  const { pool } = deps.db
   const reader = readerOf(deps, actor)
   const [course, row] = await Promise.all([
-    findCourse(pool, reader, ids.courseId),
-    findText(pool, ids, reader),
+    findCourse(executor, reader, ids.courseId),
+    findText(executor, ids, reader),
   ])
   if (!course || !row) throw notFound()
   return presentText(row)

@@ -106,6 +106,26 @@ export async function findNamedAnswer(
   return rows[0] ?? null
 }
 
+/** Part of a statement: the answers to all exercises that wait for points by hand. */
+export const answersToMark: RawBuilder<{ userId: string; videoId: string; givenAt: Date }> = sql`
+  select a.user_id, a.video_id, a.committed_at as given_at
+  from chart_exercises e join chart_exercise_answers a on a.video_id = e.video_id
+  where e.marking = 'hand' and a.points is null`
+
+/** Answers by exercise and student; those that are gone are left out. */
+export async function selectNamedAnswers(
+  executor: Executor,
+  users: UserLookup,
+  answers: readonly { videoId: string; userId: string }[],
+): Promise<NamedAnswer[]> {
+  if (answers.length === 0) return []
+  const wanted = answers.map(({ videoId, userId }) => sql`(${videoId}::uuid, ${userId}::uuid)`)
+  const { rows } = await sql<NamedAnswer>`
+    select ${named(users)} from chart_exercise_answers a
+    where (a.video_id, a.user_id) in (${sql.join(wanted)})`.execute(executor)
+  return rows
+}
+
 /** The answers of everybody together. */
 export interface ClassRow {
   answers: number

@@ -33,6 +33,16 @@ export async function lockExercise(
   return row ?? null
 }
 
+/** How many candles an exercise shows before the answer; 0 if there is none. */
+export async function countVisible(executor: Executor, videoId: string): Promise<number> {
+  const row = await executor
+    .selectFrom('chartExercises')
+    .select('before')
+    .where('videoId', '=', videoId)
+    .executeTakeFirst()
+  return row?.before ?? 0
+}
+
 /** What follows, if the reader may know it: whoever has answered, and whoever manages exercises. */
 export async function findKnownFuture(
   executor: Executor,

@@ -4,13 +4,13 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { exportFor, sumOfDecisions } from './answers.store.ts'
+import { answersToMark, exportFor, sumOfDecisions } from './answers.store.ts'
 import { exerciseMarkedMail } from './exercises.mails.ts'
 import { exercisesNotices } from './exercises.notices.ts'
 import { exercisesRoutes } from './exercises.routes.ts'
-import { copyExercises } from './exercises.store.ts'
+import { copyExercises, countVisible } from './exercises.store.ts'
 import { createExercise } from './managing.ts'
-import { describeMark } from './reviewing.ts'
+import { describeMark, studentAnswers } from './reviewing.ts'
 import { choose } from './snapshot.ts'
 
 // For drills, whose moments are candles like those of an exercise, and are decided and marked as these are.
@@ -26,13 +26,25 @@ export interface Exercises {
   choose: Bound<typeof choose>
   /** How many decisions a user has made in some lessons, and their sum in R. */
   sumOfDecisions: typeof sumOfDecisions
+  /** How many candles an exercise shows before the answer. */
+  countVisible: typeof countVisible
+  /** Part of a statement: the answers that wait for points by hand. */
+  answersToMark: typeof answersToMark
+  studentAnswers: Bound<typeof studentAnswers>
 }
 
 /** Exercises on a chart: lessons in which students decide before they see what followed. */
 export const exercises = defineModule('exercises', {
   needs,
   create: (deps: ExercisesDeps): Contribution<Exercises> => ({
-    api: { create: bind(deps, createExercise), choose: bind(deps, choose), sumOfDecisions },
+    api: {
+      create: bind(deps, createExercise),
+      choose: bind(deps, choose),
+      sumOfDecisions,
+      countVisible,
+      answersToMark,
+      studentAnswers: bind(deps, studentAnswers),
+    },
     routes: exercisesRoutes(deps),
     mails: [exerciseMarkedMail],
     notices: exercisesNotices({ describe: bind(deps, describeMark) }),

@@ -15,6 +15,7 @@ import {
   findNamedAnswer,
   lockAnswer,
   selectAnswers,
+  selectNamedAnswers,
 } from './answers.store.ts'
 import { presentStudentAnswer } from './exercises.present.ts'
 import { findExercise } from './exercises.store.ts'
@@ -33,6 +34,15 @@ export async function listAnswers(
     selectAnswers(db.pool, identity.lookup, ids.videoId, partOf(query)),
   ])
   return { items: rows.map(presentStudentAnswer), total }
+}
+
+/** Answers to any exercises, for the list of all that is to be marked. */
+export async function studentAnswers(
+  { db, identity }: Pick<ExercisesDeps, 'db' | 'identity'>,
+  answers: readonly { videoId: string; userId: string }[],
+): Promise<{ videoId: string; answer: StudentAnswer }[]> {
+  const rows = await selectNamedAnswers(db.pool, identity.lookup, answers)
+  return rows.map((row) => ({ videoId: row.videoId, answer: presentStudentAnswer(row) }))
 }
 
 /**

@@ -299,8 +299,10 @@ describe('open tasks of the office', () => {
     const all = (await app.call(getNeeds, { as: admin })).body
     expect(Object.keys(all).sort()).toEqual([
       'failedPayments',
+      'questions',
       'requests',
       'sessions',
+      'toMark',
       'uncommented',
       'ungraded',
       'unread',

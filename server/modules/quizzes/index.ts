@@ -10,7 +10,8 @@ import { quizzesNotices } from './quizzes.notices.ts'
 import { attemptsRoutes, quizzesRoutes } from './quizzes.routes.ts'
 import { copyQuizzes } from './quizzes.store.ts'
 import { submitExpiredJob } from './submitting.ts'
-import { describeResult, exportFor } from './written.ts'
+import { answersToMark } from './written.store.ts'
+import { describeResult, exportFor, writtenAnswers } from './written.ts'
 
 const needs = { courses, identity }
 export type QuizzesDeps = DepsOf<'db' | 'now', typeof needs>
@@ -20,13 +21,22 @@ export interface Quizzes {
   addQuestion: Bound<typeof addQuestion>
   /** A user's best marks at the quizzes of some lessons, on average. */
   averageMark: typeof averageMark
+  /** Part of a statement: the answers that wait for the teacher. */
+  answersToMark: typeof answersToMark
+  writtenAnswers: Bound<typeof writtenAnswers>
 }
 
 /** Quizzes: lessons with questions, the attempts of students at them, and their marks. */
 export const quizzes = defineModule('quizzes', {
   needs,
   create: (deps: QuizzesDeps): Contribution<Quizzes> => ({
-    api: { add: bind(deps, addQuiz), addQuestion: bind(deps, addQuestion), averageMark },
+    api: {
+      add: bind(deps, addQuiz),
+      addQuestion: bind(deps, addQuestion),
+      averageMark,
+      answersToMark,
+      writtenAnswers: bind(deps, writtenAnswers),
+    },
     routes: [...quizzesRoutes(deps), ...attemptsRoutes(deps)],
     jobs: [submitExpiredJob(deps)],
     mails: [quizPassedMail, quizNotPassedMail],

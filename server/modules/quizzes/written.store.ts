@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#contract/quizzes/questions.ts'
 import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -19,6 +19,29 @@ export interface WrittenRow {
   student: UserBrief | null
 }
 
+const written = (users: UserLookup) => sql`
+  a.id, a.given, a.answer, a.possible, a.points, a.comment, a.marked_at, t.submitted_at,
+  ${users.briefOf(sql.ref('t.userId'))} as student`
+
+/** Part of a statement: the answers in words of all quizzes that wait for the teacher. */
+export const answersToMark: RawBuilder<{ id: string; videoId: string; givenAt: Date }> = sql`
+  select a.id, t.video_id, t.submitted_at as given_at
+  from quiz_attempts t join quiz_answers a on a.attempt_id = t.id
+  where t.awaiting > 0 and a.is_written and a.points is null`
+
+/** Answers in words by their ids; those that are gone are left out. */
+export async function selectWrittenByIds(
+  executor: Executor,
+  ids: readonly string[],
+  users: UserLookup,
+): Promise<WrittenRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<WrittenRow>`
+    select ${written(users)} from quiz_answers a join quiz_attempts t on t.id = a.attempt_id
+    where a.is_written and a.id in (${sql.join(ids)})`.execute(executor)
+  return rows
+}
+
 /** A page of the answers in words to a quiz, unmarked before marked, the oldest first, and their total number. */
 export async function selectWritten(
   executor: Executor,
@@ -30,9 +53,7 @@ export async function selectWritten(
     where t.video_id = ${videoId} and a.is_written`
   const [{ rows }, counted] = await Promise.all([
     sql<WrittenRow>`
-      select a.id, a.given, a.answer, a.possible, a.points, a.comment, a.marked_at, t.submitted_at,
-        ${users.briefOf(sql.ref('t.userId'))} as student
-      from ${from}
+      select ${written(users)} from ${from}
       order by a.points is not null, t.submitted_at, a.id
       limit ${limit} offset ${offset}`.execute(executor),
     sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(executor),

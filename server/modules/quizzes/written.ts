@@ -20,6 +20,7 @@ import {
   findNewestMarked,
   readExport,
   selectWritten,
+  selectWrittenByIds,
   updateMark,
 } from './written.store.ts'
 
@@ -35,6 +36,15 @@ export async function listWritten(
     selectWritten(db.pool, ids.videoId, partOf(query), identity.lookup),
   ])
   return { items: rows.map(presentWritten), total }
+}
+
+/** Answers in words to any quizzes by their ids, for the list of all that is to be marked. */
+export async function writtenAnswers(
+  { db, identity }: Pick<QuizzesDeps, 'db' | 'identity'>,
+  ids: readonly string[],
+): Promise<Map<string, WrittenAnswer>> {
+  const rows = await selectWrittenByIds(db.pool, ids, identity.lookup)
+  return new Map(rows.map((row) => [row.id, presentWritten(row)]))
 }
 
 /**

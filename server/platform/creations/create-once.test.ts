@@ -14,6 +14,7 @@ import { createTradingAccount } from '#contract/imports.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
 import { addLessonNote } from '#contract/lesson-notes.ts'
+import { answerQuestion, askQuestion, followUpQuestion } from '#contract/lesson-questions.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/messages/message-files.ts'
 import {
@@ -33,6 +34,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { drillInput, makeDrill, momentInput } from '#testing/drills.ts'
 import { addCandles, exerciseInput, hourOfCandle } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
+import { makeQuestion } from '#testing/lesson-questions.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
@@ -217,6 +219,44 @@ const ways: Record<string, Way> = {
         as: student,
         path: `/courses/${course}/videos/${id}/notes`,
         requestHash: (text) => ({ text, second: 7 }),
+      }
+    },
+  },
+  'a question on a lesson': {
+    endpoint: askQuestion,
+    table: 'lesson_questions',
+    async prepare() {
+      const { id } = await makeVideo(app, admin, course, 'Asked about')
+      return {
+        as: student,
+        path: `/courses/${course}/videos/${id}/questions`,
+        requestHash: (text) => ({ text, place: { at: 'second', second: 7 } }),
+      }
+    },
+  },
+  'a follow-up of a question': {
+    endpoint: followUpQuestion,
+    table: 'lesson_question_messages',
+    async prepare() {
+      const { id: videoId } = await makeVideo(app, admin, course, 'Asked about')
+      const { id } = await makeQuestion(app, student, { id: course, videoId })
+      return {
+        as: student,
+        path: `/courses/${course}/videos/${videoId}/questions/${id}/messages`,
+        requestHash: (text) => ({ text }),
+      }
+    },
+  },
+  'an answer to a question': {
+    endpoint: answerQuestion,
+    table: 'lesson_question_messages',
+    async prepare() {
+      const { id: videoId } = await makeVideo(app, admin, course, 'Asked about')
+      const { id } = await makeQuestion(app, student, { id: course, videoId })
+      return {
+        as: admin,
+        path: `/lesson-questions/${id}/answers`,
+        requestHash: (text) => ({ text }),
       }
     },
   },

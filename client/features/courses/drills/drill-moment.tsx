@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { ShownMoment } from '#contract/drills.ts'
 import { DecisionForm } from '../exercises/decision-form.tsx'
-import { unpacked } from '../exercises/exercise-chart.tsx'
+import { unpacked } from '../exercises/unpacked.ts'
 import { counted } from './drill-words.ts'
 import { type DrillIds, useCommitDecision } from './drills.queries.ts'
 

@@ -33,13 +33,14 @@ export function Answers({ ids, exercise }: AnswersProps) {
       <ClassPicture everybody={result.data.class} />
       <ul aria-label="Answers of students" className="flex flex-col divide-y">
         {items.map((answer) => (
-          <Answer
-            key={answer.userId}
-            answer={answer}
-            ids={ids}
-            result={result.data}
-            isMarked={exercise.marking === 'hand'}
-          />
+          <li key={answer.userId} className="py-3">
+            <Answer
+              answer={answer}
+              ids={ids}
+              result={result.data}
+              isMarked={exercise.marking === 'hand'}
+            />
+          </li>
         ))}
       </ul>
       <Pagination
@@ -56,15 +57,17 @@ export function Answers({ ids, exercise }: AnswersProps) {
 interface AnswerProps {
   answer: StudentAnswer
   ids: ExerciseIds
-  result: ExerciseResult
+  /** Names the demands; undefined where they are not shown. */
+  result?: ExerciseResult
   /** Whether points are given by hand. */
   isMarked: boolean
 }
 
-function Answer({ answer, ids, result, isMarked }: AnswerProps) {
+/** One answer of a student, with the form for its points. */
+export function Answer({ answer, ids, result, isMarked }: AnswerProps) {
   const { userId, name, outcome, reason, points, committedAt } = answer
   return (
-    <li className="flex flex-col gap-2 py-3 text-sm">
+    <div className="flex flex-col gap-2 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         {name === null ? 'Deleted account' : <MemberLink id={userId} name={name} />}
         <span className="flex flex-wrap items-center gap-2">
@@ -81,8 +84,8 @@ function Answer({ answer, ids, result, isMarked }: AnswerProps) {
       <p className="font-medium tabular-nums">{outcomeText(outcome)}</p>
       <p>{decisionText(answer)}.</p>
       {reason && <Quote label="Reason">{reason}</Quote>}
-      <Demands result={result} answer={answer} />
+      {result && <Demands result={result} answer={answer} />}
       {isMarked && <MarkForm key={answer.markedAt} answer={answer} ids={ids} />}
-    </li>
+    </div>
   )
 }

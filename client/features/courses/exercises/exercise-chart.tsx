@@ -10,14 +10,7 @@ import { LateCandleChart } from '#client/ui/charts/market/late-candle-chart.tsx'
 import type { PriceHandle } from '#client/ui/charts/market/price-handles.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import { type CandleColumns, unpackCandles } from '#contract/candles/candle-columns.ts'
-
-/** The packed candles of an answer. */
-export const unpacked = (packed: string, digits: number): CandleColumns =>
-  unpackCandles(
-    Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)),
-    digits,
-  )
+import type { CandleColumns } from '#contract/candles/candle-columns.ts'
 
 /** How many candles are seen at first. */
 const seenAtFirst = 80

@@ -8,9 +8,10 @@ import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import type { Video } from '#contract/courses.ts'
 import type { Exercise } from '#contract/exercises.ts'
 import { Decide } from './decide.tsx'
-import { ExerciseChart, unpacked } from './exercise-chart.tsx'
+import { ExerciseChart } from './exercise-chart.tsx'
 import { exerciseQuery } from './exercises.queries.ts'
 import { Outcome } from './outcome.tsx'
+import { unpacked } from './unpacked.ts'
 
 interface ExercisePlayerProps {
   video: Video

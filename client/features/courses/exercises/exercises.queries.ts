@@ -136,6 +136,6 @@ interface Mark {
 }
 
 export const useMark = (ids: ExerciseIds) =>
-  useChange(exerciseKeys.one(ids.courseId, ids.exerciseId), ({ userId, ...body }: Mark) =>
+  useChange(everything, ({ userId, ...body }: Mark) =>
     call(markExerciseAnswer, { params: { ...paramsOf(ids), userId }, body }),
   )

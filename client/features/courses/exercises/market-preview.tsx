@@ -16,9 +16,9 @@ import { joinCandles } from '#contract/candles/candle-columns.ts'
 import { isOfDays } from '#contract/candles/candle-frames.ts'
 import type { ExerciseInput } from '#contract/exercises.ts'
 import { exerciseInputSchema } from '#schemas/exercises.ts'
-import { unpacked } from './exercise-chart.tsx'
 import { type ExerciseValues, inputOf } from './exercise-form-values.ts'
 import { chosenCandlesQuery } from './exercises.queries.ts'
+import { unpacked } from './unpacked.ts'
 
 interface MarketPreviewProps {
   form: UseFormReturn<ExerciseValues, unknown, ExerciseInput>

@@ -6,7 +6,8 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type CandleColumns, joinCandles, sliceCandles } from '#contract/candles/candle-columns.ts'
 import type { ExerciseAnswer, ExerciseResult } from '#contract/exercises.ts'
-import { ExerciseChart, unpacked } from './exercise-chart.tsx'
+import { ExerciseChart } from './exercise-chart.tsx'
+import { unpacked } from './unpacked.ts'
 import { replaySpeeds, useReplay } from './use-replay.ts'
 
 /** A decision, and what became of it. */

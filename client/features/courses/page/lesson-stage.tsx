@@ -8,6 +8,7 @@ import { useModules } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
 import { type LessonHandle, LessonPlayer } from '../lessons/lesson-player.tsx'
 import { LateLessonNotes } from '../notes/late-lesson-notes.tsx'
+import { LateLessonQuestions } from '../questions/late-lesson-questions.tsx'
 import { type CoursePlace, secondParameter } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
 import { LessonEnd } from './lesson-end.tsx'
@@ -93,6 +94,7 @@ export function LessonStage(props: LessonStageProps) {
       {!isOver && toWatch && (
         <p className="-mt-3 text-sm text-muted-foreground tabular-nums">{toWatch}</p>
       )}
+      <LateLessonQuestions video={video} player={player} />
       <LateLessonNotes video={video} player={player} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
-import { useChange } from '#client/platform/http/use-change.ts'
+import { everything, useChange } from '#client/platform/http/use-change.ts'
 import { listWrittenAnswers, markAnswer } from '#contract/quizzes/attempts.ts'
 import type { Question } from '#contract/quizzes/questions.ts'
 import {
@@ -104,6 +104,6 @@ interface MarkInput {
 }
 
 export const useMarkAnswer = (ids: QuizIds) =>
-  useChange(keyOf(ids), ({ answerId, ...body }: MarkInput) =>
+  useChange(everything, ({ answerId, ...body }: MarkInput) =>
     call(markAnswer, { params: { ...paramsOf(ids), answerId }, body }),
   )

@@ -53,7 +53,8 @@ export function WrittenAnswers({ ids }: { ids: QuizIds }) {
   )
 }
 
-function WrittenAnswerCard({ ids, answer }: { ids: QuizIds; answer: WrittenAnswer }) {
+/** One answer in words, with the form that marks it. */
+export function WrittenAnswerCard({ ids, answer }: { ids: QuizIds; answer: WrittenAnswer }) {
   const { student, prompt, submittedAt, points, possible, comment, markedAt } = answer
   const [isMarking, setMarking] = useState(markedAt === null)
   return (

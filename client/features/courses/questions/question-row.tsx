@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import type { Video } from '#contract/courses.ts'
+import type { LessonQuestion } from '#contract/lesson-questions.ts'
+import { clockOf } from '../course-words.ts'
+import { QuestionThread } from './question-thread.tsx'
+import { factsOf } from './question-words.ts'
+
+interface QuestionRowProps {
+  video: Video
+  question: LessonQuestion
+  /** Takes the player to a second. */
+  onGo: (second: number) => void
+}
+
+/** One question in two lines, with the second that the player goes to; a press opens its thread. */
+export function QuestionRow({ video, question, onGo }: QuestionRowProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { place, text } = question
+  return (
+    <li className="flex flex-col gap-2 py-2">
+      <div className="flex items-start gap-2">
+        {place?.at === 'second' && (
+          <Button
+            size="sm"
+            variant="outline"
+            className="tabular-nums"
+            aria-label={`Play from ${clockOf(place.second)}`}
+            onClick={() => onGo(place.second)}
+          >
+            {clockOf(place.second)}
+          </Button>
+        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-10 min-w-0 flex-1 rounded-sm text-left hover:text-accent"
+        >
+          <span
+            className={cx('block text-sm', isOpen ? 'break-words whitespace-pre-wrap' : 'truncate')}
+          >
+            {text}
+          </span>
+          <span className="block truncate text-compact text-muted-foreground">
+            {factsOf(question)}
+          </span>
+        </button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <QuestionThread video={video} question={question} />}
+      </div>
+    </li>
+  )
+}
