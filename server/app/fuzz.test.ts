@@ -1,4 +1,4 @@
 import { fuzzEveryCall } from '#testing/fuzz/fuzz.ts'
 
 // The same requests every time; fuzz.long.test.ts uses new ones.
-fuzzEveryCall({ cases: 16, seed: 1 })
+fuzzEveryCall({ cases: 20, seed: 1 })

@@ -30,6 +30,7 @@ import { inviteToTeam } from '#contract/team-invitations.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
+import { makeCertificate } from '#testing/certificates.ts'
 import { makeCourse } from '#testing/courses.ts'
 import { continueDrill, makeDrill } from '#testing/drills.ts'
 import { addCandles, makeExercise } from '#testing/exercises.ts'
@@ -38,6 +39,7 @@ import { makeQuestion, makeShared } from '#testing/lesson-questions.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
+
 import type { IdsOf } from './arbitraries.ts'
 
 /** The callers; most often an admin, since nobody else gets as far. */
@@ -115,6 +117,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     ...(await makeFuzzedDrill(app, as, id)),
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     threadId: await threadOf(app, as, { id, videoId: video.body.id }),
+    ...(await makeFuzzedCertificate(app)),
     moduleId: module.body.id,
     ids: module.body.id,
     strategyId: strategy.body.id,
@@ -147,6 +150,13 @@ async function makeFuzzedQuiz(app: TestApp, as: Person, courseId: string) {
     answerId: written[0]?.id ?? '',
     attemptId: second.id,
   }
+}
+
+async function makeFuzzedCertificate(app: TestApp) {
+  const id = await makeCertificate(app, await app.people.academy())
+  const certificates = app.academy.db.pool.selectFrom('certificates').select('code')
+  const { code } = await certificates.where('id', '=', id).executeTakeFirstOrThrow()
+  return { '/api/admin/certificates/': id, code }
 }
 
 /** A question of a student on a lesson, which the class sees; returns its id. */
