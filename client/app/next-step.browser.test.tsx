@@ -35,6 +35,7 @@ const session = {
   meetingUrl: null,
   hasMeeting: true,
   recordingUrl: null,
+  series: null,
   createdAt: inHours(-9),
   updatedAt: inHours(-9),
 }

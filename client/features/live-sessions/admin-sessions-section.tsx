@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { seconds } from '#client/platform/http/query.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
@@ -9,14 +9,13 @@ import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
-import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
 import { sessionsQuery } from './live-sessions.queries.ts'
-import { useDeleteSession } from './managed-sessions.queries.ts'
-import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
+import { SessionActions } from './session-actions.tsx'
+import { loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
 const SessionDialog = lateDialog(async () => (await import('./session-dialog.tsx')).SessionDialog)
@@ -29,12 +28,19 @@ export default function AdminSessionsSection() {
   const list = useListState({ sortKeys: liveSessionSorts })
   const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })
   const [edited, setEdited] = useState<LiveSession | 'new' | null>(null)
+  const [copied, setCopied] = useState<LiveSession | null>(null)
 
   const columns: Column<LiveSession>[] = [
     ...sessionColumns,
     {
       ...actionsColumn,
-      cell: (session) => <SessionActions session={session} onEdit={() => setEdited(session)} />,
+      cell: (session) => (
+        <SessionActions
+          session={session}
+          onEdit={() => setEdited(session)}
+          onDuplicate={() => setCopied(session)}
+        />
+      ),
     },
   ]
   return (
@@ -71,20 +77,8 @@ export default function AdminSessionsSection() {
           onClose={() => setEdited(null)}
         />
       )}
+      {copied && <SessionDialog like={copied} onClose={() => setCopied(null)} />}
     </AdminList>
-  )
-}
-
-function SessionActions({ session, onEdit }: { session: LiveSession; onEdit: () => void }) {
-  const remove = useDeleteSession()
-  return (
-    <RowButtons
-      item={session}
-      onEdit={onEdit}
-      remove={remove}
-      deleteQuestion={deleteQuestion}
-      deletion={deletion}
-    />
   )
 }
 
@@ -108,7 +102,18 @@ const sessionColumns: Column<LiveSession>[] = [
     header: 'Title',
     phone: 'first',
     wide: true,
-    cell: ({ title }) => <span className="font-medium">{title}</span>,
+    cell: ({ title, series }) => (
+      <span className="font-medium">
+        {title}
+        {series && (
+          <Repeat
+            className="ml-1.5 inline size-3.5 text-muted-foreground"
+            role="img"
+            aria-label="Part of a series"
+          />
+        )}
+      </span>
+    ),
   },
   {
     key: 'description',

@@ -14,3 +14,15 @@ export const deletion: Outcome = {
   done: 'Session Deleted',
   failed: 'Failed to delete session. Please try again.',
 }
+
+export const seriesDeletion: Outcome = {
+  done: 'Sessions Deleted',
+  failed: 'Failed to delete the sessions. Please try again.',
+}
+
+/** Which sessions of a series are meant. */
+export const whichOptions = [
+  { value: 'this', label: 'This session' },
+  { value: 'later', label: 'This and later sessions' },
+  { value: 'all', label: 'All sessions to come' },
+] as const

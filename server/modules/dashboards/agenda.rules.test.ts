@@ -15,6 +15,7 @@ const session = (title: string, startsIn: number): LiveSession => ({
   meetingUrl: null,
   hasMeeting: true,
   recordingUrl: null,
+  series: null,
   createdAt: hours(-100),
   updatedAt: hours(-100),
 })

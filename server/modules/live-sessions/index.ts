@@ -3,17 +3,23 @@ import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { movedMail, scheduledMail } from './live-sessions.mails.ts'
+import { liveSessionsMails } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
 import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
+import { createLiveSession } from './managing.ts'
 import {
-  createLiveSession,
+  describeCancelled,
+  describeChange,
   describeLiveSession,
   listComing,
   listLiveSessions,
   upcomingLiveSessions,
 } from './schedule.ts'
+import { removeOldNews } from './series.store.ts'
+
+/** As long as calendars keep past sessions and notices are kept. */
+const newsKeptFor = 90 * 24 * 60 * 60_000
 
 const needs = { academySettings, access, identity }
 export type LiveSessionsDeps = DepsOf<'config' | 'db' | 'keyFor' | 'now', typeof needs>
@@ -39,8 +45,19 @@ export const liveSessions = defineModule('live-sessions', {
       countBetween,
     },
     routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
-    mails: [scheduledMail, movedMail],
-    notices: liveSessionsNotices({ describe: bind(deps, describeLiveSession) }),
+    jobs: [
+      {
+        name: 'live-sessions.remove-old-news',
+        cron: '47 3 * * *',
+        handle: () => removeOldNews(deps.db.pool, new Date(deps.now().getTime() - newsKeptFor)),
+      },
+    ],
+    mails: liveSessionsMails,
+    notices: liveSessionsNotices({
+      describe: bind(deps, describeLiveSession),
+      describeCancelled: bind(deps, describeCancelled),
+      describeChange: bind(deps, describeChange),
+    }),
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)
     },

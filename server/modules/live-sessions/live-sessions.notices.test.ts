@@ -1,36 +1,56 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/permissions.ts'
-import { movedMail, scheduledMail } from './live-sessions.mails.ts'
+import * as mails from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 
-const session = { title: 'Weekly call', startsAt: new Date('2026-11-24T18:00:00Z') }
-const notifiedTo = (
-  role: Role,
-  type: 'live_session.scheduled' | 'live_session.moved' = 'live_session.scheduled',
-) =>
-  liveSessionsNotices({ describe: async () => session })[type]?.({
-    id: 1,
-    type,
-    subject: 's',
-    audience: { role },
-  })
+const startsAt = new Date('2026-11-24T18:00:00Z')
+const session = { title: 'Weekly call', startsAt }
+const notices = liveSessionsNotices({
+  describe: async () => session,
+  describeCancelled: async () => session,
+  describeChange: async () => ({ title: 'Weekly call', sessions: 12, firstAt: startsAt }),
+})
+type Told = keyof typeof notices
+const notifiedTo = (role: Role, type: Told = 'live_session.scheduled') =>
+  notices[type]?.({ id: 1, type, subject: 's', audience: { role } })
 
 test("a session's notice has its time in UTC", async () => {
   expect(await notifiedTo('academy_student')).toEqual({
     type: 'info',
     title: 'New live session',
     message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
-    mail: { kind: scheduledMail, values: { session: 'Weekly call' } },
+    mail: { kind: mails.scheduledMail, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/live' },
   })
 })
 
-test('one that is moved has its new time, and words of its own', async () => {
-  expect(await notifiedTo('mentorship_student', 'live_session.moved')).toEqual({
+test.each([
+  ['moved', 'Live session moved', 'now 24 Nov 2026, 18:00 UTC', mails.movedMail],
+  ['cancelled', 'Live session cancelled', 'not on 24 Nov 2026, 18:00 UTC', mails.cancelledMail],
+  [
+    'series_scheduled',
+    'New live sessions',
+    '12 sessions from 24 Nov 2026, 18:00 UTC',
+    mails.seriesScheduledMail,
+  ],
+  [
+    'series_moved',
+    '12 live sessions moved',
+    'now from 24 Nov 2026, 18:00 UTC',
+    mails.seriesMovedMail,
+  ],
+  [
+    'series_cancelled',
+    '12 live sessions cancelled',
+    'none from 24 Nov 2026, 18:00 UTC',
+    mails.seriesCancelledMail,
+  ],
+] as const)('what is %s is told in words of its own', async (news, title, message, kind) => {
+  expect(await notifiedTo('mentorship_student', `live_session.${news}`)).toEqual({
     type: 'info',
-    title: 'Live session moved',
-    message: 'Weekly call: now 24 Nov 2026, 18:00 UTC',
-    mail: { kind: movedMail, values: { session: 'Weekly call' } },
+    title,
+    message: `Weekly call: ${message}`,
+    mail: { kind, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/sessions' },
   })
 })
@@ -43,10 +63,14 @@ test.each([
   expect(await notifiedTo(role)).toMatchObject({ action: { href } })
 })
 
-test('nothing is notified about a deleted session', async () => {
-  const notices = liveSessionsNotices({ describe: async () => null })
-  const event = { id: 1, type: 'live_session.scheduled', subject: 's' } as const
-  expect(
-    await notices['live_session.scheduled']?.({ ...event, audience: { role: 'admin' } }),
-  ).toBeNull()
+test('nothing is notified about what is gone', async () => {
+  const gone = liveSessionsNotices({
+    describe: async () => null,
+    describeCancelled: async () => null,
+    describeChange: async () => null,
+  })
+  for (const [type, notice] of Object.entries(gone)) {
+    const event = { id: 1, type: type as Told, subject: 's', audience: { role: 'admin' } } as const
+    expect(await notice(event)).toBeNull()
+  }
 })

@@ -2,43 +2,83 @@ import type { Role } from '#contract/access/permissions.ts'
 import { pages } from '#contract/site/pages.ts'
 import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
-import type { Notices, Notified } from '#server/platform/module/contributions.ts'
-import { movedMail, scheduledMail } from './live-sessions.mails.ts'
-import type { describeLiveSession, LiveSessionFacts } from './schedule.ts'
+import type { Notice, Notices, Notified } from '#server/platform/module/contributions.ts'
+import {
+  cancelledMail,
+  movedMail,
+  scheduledMail,
+  seriesCancelledMail,
+  seriesMovedMail,
+  seriesScheduledMail,
+} from './live-sessions.mails.ts'
+import type { describeCancelled, describeChange, describeLiveSession } from './schedule.ts'
 
-/** Everybody who may join a session is notified of a new one, and of one that gets another time. */
+interface Descriptions {
+  describe: Bound<typeof describeLiveSession>
+  describeCancelled: Bound<typeof describeCancelled>
+  describeChange: Bound<typeof describeChange>
+}
+
+type Words = Pick<Notified, 'title' | 'message'> & {
+  session: string
+  kind: NonNullable<Notified['mail']>['kind']
+}
+
+/**
+ * Everybody who may join a session is notified of a new one, of one that gets another time and of one that is
+ * cancelled; of several at once in one notice.
+ */
 export const liveSessionsNotices = ({
   describe,
-}: {
-  describe: Bound<typeof describeLiveSession>
-}): Notices => ({
-  'live_session.scheduled': async ({ subject, audience }) => {
-    if (!('role' in audience)) return null
-    const session = await describe(subject)
-    return session && scheduled(session, audience.role)
-  },
-  'live_session.moved': async ({ subject, audience }) => {
-    if (!('role' in audience)) return null
-    const session = await describe(subject)
-    return session && moved(session, audience.role)
-  },
+  describeCancelled,
+  describeChange,
+}: Descriptions): Notices => ({
+  'live_session.scheduled': toRole(describe, ({ title: session, startsAt }) => ({
+    ...{ session, kind: scheduledMail },
+    title: 'New live session',
+    message: `${session}: ${utcMoment(startsAt)}`,
+  })),
+  'live_session.moved': toRole(describe, ({ title: session, startsAt }) => ({
+    ...{ session, kind: movedMail },
+    title: 'Live session moved',
+    message: `${session}: now ${utcMoment(startsAt)}`,
+  })),
+  'live_session.cancelled': toRole(describeCancelled, ({ title: session, startsAt }) => ({
+    ...{ session, kind: cancelledMail },
+    title: 'Live session cancelled',
+    message: `${session}: not on ${utcMoment(startsAt)}`,
+  })),
+  'live_session.series_scheduled': toRole(describeChange, ({ title: session, ...change }) => ({
+    ...{ session, kind: seriesScheduledMail },
+    title: 'New live sessions',
+    message: `${session}: ${change.sessions} sessions from ${utcMoment(change.firstAt)}`,
+  })),
+  'live_session.series_moved': toRole(describeChange, ({ title: session, ...change }) => ({
+    ...{ session, kind: seriesMovedMail },
+    title: `${change.sessions} live sessions moved`,
+    message: `${session}: now from ${utcMoment(change.firstAt)}`,
+  })),
+  'live_session.series_cancelled': toRole(describeChange, ({ title: session, ...change }) => ({
+    ...{ session, kind: seriesCancelledMail },
+    title: `${change.sessions} live sessions cancelled`,
+    message: `${session}: none from ${utcMoment(change.firstAt)}`,
+  })),
 })
 
-const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Notified => ({
-  type: 'info',
-  title: 'New live session',
-  message: `${title}: ${utcMoment(startsAt)}`,
-  mail: { kind: scheduledMail, values: { session: title } },
-  action: scheduleOf(role),
-})
-
-const moved = ({ title, startsAt }: LiveSessionFacts, role: Role): Notified => ({
-  type: 'info',
-  title: 'Live session moved',
-  message: `${title}: now ${utcMoment(startsAt)}`,
-  mail: { kind: movedMail, values: { session: title } },
-  action: scheduleOf(role),
-})
+/** The notice to a role of what is described; none once that is gone. */
+const toRole =
+  <Facts>(
+    describe: (id: string) => Promise<Facts | null>,
+    inWords: (facts: Facts) => Words,
+  ): Notice =>
+  async ({ subject, audience }) => {
+    if (!('role' in audience)) return null
+    const facts = await describe(subject)
+    if (!facts) return null
+    const { kind, session, ...words } = inWords(facts)
+    const action = scheduleOf(audience.role)
+    return { type: 'info', ...words, mail: { kind, values: { session } }, action }
+  }
 
 const scheduleOf = (role: Role) => ({ label: 'View schedule', href: schedules[role] })
 

@@ -4,14 +4,8 @@ import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import {
-  createLiveSession,
-  deleteLiveSession,
-  getLiveSession,
-  joinLiveSession,
-  listLiveSessions,
-  updateLiveSession,
-} from './schedule.ts'
+import { createLiveSession, deleteLiveSession, updateLiveSession } from './managing.ts'
+import { getLiveSession, joinLiveSession, listLiveSessions } from './schedule.ts'
 
 export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.listLiveSessions, {
@@ -35,7 +29,7 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.deleteLiveSession, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params }) => deleteLiveSession(deps, actor, params.id),
+    handle: ({ actor, params, query }) => deleteLiveSession(deps, actor, params.id, query.which),
   }),
   route(calls.joinLiveSession, {
     access: 'content.read',

@@ -12,6 +12,9 @@ interface LiveSessionsTable {
   roleAccess: ContentRole
   /** How often its calendar entry has changed (RFC 5545, SEQUENCE). */
   sequence: Generated<number>
+  seriesId: Generated<string | null>
+  /** Where the clock is read by which the series repeats. */
+  seriesZone: Generated<string | null>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }
@@ -20,6 +23,28 @@ interface LiveSessionAttendanceTable {
   liveSessionId: string
   userId: string
   joinedAt: Generated<Date>
+}
+
+interface CancelledLiveSessionsTable {
+  /** The session's. */
+  id: string
+  title: string
+  description: string
+  startsAt: Date
+  durationMinutes: number
+  roleAccess: ContentRole
+  sequence: number
+  cancelledAt: Date
+}
+
+/** What one notice tells of several sessions. */
+interface LiveSessionChangesTable {
+  id: string
+  title: string
+  sessions: number
+  /** When the first of them starts. */
+  firstAt: Date
+  madeAt: Date
 }
 
 interface CalendarFeedsTable {
@@ -31,6 +56,8 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     liveSessions: LiveSessionsTable
     liveSessionAttendance: LiveSessionAttendanceTable
+    cancelledLiveSessions: CancelledLiveSessionsTable
+    liveSessionChanges: LiveSessionChangesTable
     calendarFeeds: CalendarFeedsTable
   }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import type { LiveSessionSort } from '#contract/live-sessions.ts'
+import type { LiveSessionSort, WhichSessions } from '#contract/live-sessions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFound,
@@ -68,20 +68,44 @@ export async function findLiveSession(
   return row ?? null
 }
 
-/** Reads a session and locks it until the transaction ends. */
-export async function lockLiveSession(
+/** Reads sessions and locks them until the transaction ends, in the order in which all do. */
+export async function lockLiveSessions(
   executor: Executor,
-  id: string,
-): Promise<LiveSessionRow | null> {
-  const query = executor.selectFrom('liveSessions').selectAll().where('id', '=', id).forUpdate()
-  return (await query.executeTakeFirst()) ?? null
+  ids: readonly string[],
+): Promise<LiveSessionRow[]> {
+  if (ids.length === 0) return []
+  return executor
+    .selectFrom('liveSessions')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
-export function insertLiveSession(
+/** The ids of all sessions of the series that this one is part of, itself included; none if it does not exist. */
+export async function findSeriesOf(executor: Executor, id: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('liveSessions as named')
+    .innerJoin('liveSessions as one', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('one.id', '=', eb.ref('named.id')),
+          eb('one.seriesId', '=', eb.ref('named.seriesId')),
+        ]),
+      ),
+    )
+    .select('one.id')
+    .where('named.id', '=', id)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export function insertLiveSessions(
   executor: Executor,
-  values: Insertable<Tables['liveSessions']>,
-): Promise<LiveSessionRow> {
-  return executor.insertInto('liveSessions').values(values).returningAll().executeTakeFirstOrThrow()
+  values: readonly Insertable<Tables['liveSessions']>[],
+): Promise<LiveSessionRow[]> {
+  return executor.insertInto('liveSessions').values(values).returningAll().execute()
 }
 
 export function changeLiveSession(
@@ -97,13 +121,34 @@ export function changeLiveSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the deleted session, or null if there was none. */
-export async function removeLiveSession(
+/**
+ * Returns the deleted sessions: the one named, or of its series those from it on, or all, without what has begun
+ * at `at`; none if there was none. They are locked once it is this deletion's turn, in the order of
+ * `lockLiveSessions`.
+ */
+export async function removeLiveSessions(
   executor: Executor,
   id: string,
-): Promise<LiveSessionRow | null> {
-  const query = executor.deleteFrom('liveSessions').where('id', '=', id).returningAll()
-  return (await query.executeTakeFirst()) ?? null
+  which: WhichSessions,
+  at: Date,
+): Promise<LiveSessionRow[]> {
+  const others = sql`
+    from live_sessions named join live_sessions one
+      on one.id = named.id or one.series_id = named.series_id
+    where named.id = ${id} and (named.series_id is null
+      or one.id = named.id
+        and one.starts_at + one.duration_minutes * interval '1 minute' > ${at}::timestamptz
+      or one.starts_at > ${at}::timestamptz
+        and (${which} = 'all' or one.starts_at >= named.starts_at))`
+  const ids =
+    which === 'this'
+      ? sql`select id from live_sessions where id = ${id} for update`
+      : sql`select one.id ${others} order by one.id for update of one`
+  return executor
+    .deleteFrom('liveSessions')
+    .where('id', 'in', sql<string>`(${ids})`)
+    .returningAll()
+    .execute()
 }
 
 /** Records a user's attendance; the first time counts. */

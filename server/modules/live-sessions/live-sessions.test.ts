@@ -239,6 +239,7 @@ test('every write is audited, and notified to those who may see the session befo
     'live_session.changed academy_student',
     'live_session.changed mentorship_student',
     'live_session.changed mentorship_student',
+    'live_session.cancelled mentorship_student',
   ])
   const { id: past } = await schedule({ date: inMinutes(-300), roleAccess: ['academy_student'] })
   expect(await events(past), 'nobody is told to come to what is over').toEqual([
