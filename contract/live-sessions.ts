@@ -20,6 +20,9 @@ export const joinOpensMinutesBefore = 15
 /** The most sessions of a series: two years of weeks. */
 export const mostInSeries = 104
 
+/** The most places that a session may have. */
+export const mostPlaces = 1000
+
 /** How a session repeats. */
 const repetitionSchema = z.object({
   everyWeeks: z.union([z.literal(1), z.literal(2)]),
@@ -44,6 +47,8 @@ const sessionFields = z.object({
   meetingUrl: webAddress.nullish(),
   recordingUrl: webAddress.nullish(),
   roleAccess: roleAccessSchema.default(['community_student']),
+  /** How many can join, with a place that they reserve; everybody if it is absent or null. */
+  capacity: z.number().int().min(1).max(mostPlaces).nullish(),
 })
 
 export const liveSessionInputSchema = sessionFields.extend({
@@ -93,6 +98,17 @@ export const liveSessionSchema = z.object({
   meetingUrl: z.string().nullable(),
   hasMeeting: z.boolean(),
   recordingUrl: z.string().nullable(),
+  capacity: z.number().nullable(),
+  /** Of a session with a capacity, how many have a place and wait for one, and whether the caller does. */
+  places: z
+    .object({
+      taken: z.number(),
+      waiting: z.number(),
+      own: z.enum(['reserved', 'waiting']).nullable(),
+      /** How many of those who wait get a place before the caller, who waits. */
+      ahead: z.number(),
+    })
+    .nullable(),
   /** The series that it is part of, and by whose clock that repeats. */
   series: z.object({ id, timeZone: z.string() }).nullable(),
   createdAt: instant,
@@ -146,6 +162,22 @@ export const deleteLiveSession = endpoint({
   summary: 'Delete a session',
   params: idParams,
   query: z.object({ which: whichSchema.optional() }),
+  success: { status: 204, body: null },
+})
+
+export const reservePlace = endpoint({
+  method: 'POST',
+  path: '/courses/live-session/:id/place',
+  summary: 'Reserve a place in a session with a capacity, or join the waiting list if it is full',
+  params: idParams,
+  success: { status: 200, body: liveSessionSchema },
+})
+
+export const givePlaceUp = endpoint({
+  method: 'DELETE',
+  path: '/courses/live-session/:id/place',
+  summary: 'Give up a place, or leave the waiting list; the first who waits gets the place',
+  params: idParams,
   success: { status: 204, body: null },
 })
 

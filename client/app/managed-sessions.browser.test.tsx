@@ -103,3 +103,20 @@ test('a duplicate opens the form a week later and creates another session', asyn
     expect.objectContaining({ title: session.title, date: '2199-01-08T18:00:00.000Z' }),
   ])
 })
+
+test('the office sees how many places are taken, and sets their number', async () => {
+  const places = { taken: 3, waiting: 2, own: null, ahead: 0 }
+  const session = liveSession({ capacity: 3, places })
+  const server = await open(session)
+  server.answer(updateLiveSession, session)
+  await expect.element(page.getByText('3 of 3 places, 2 waiting')).toBeVisible()
+  await page.getByRole('button', { name: `Edit ${session.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  await dialog.getByLabelText('Places').fill('0')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog.getByText('From 1 to 1000 places, or empty')).toBeVisible()
+  await dialog.getByLabelText('Places').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(server, 'PUT')).toEqual([expect.objectContaining({ capacity: null })])
+})

@@ -11,6 +11,7 @@ export const eventTypes = [
   'live_session.series_scheduled',
   'live_session.series_moved',
   'live_session.series_cancelled',
+  'live_session.place_given',
   'signal.published',
   'signal.changed',
   'role_request.filed',

@@ -25,6 +25,7 @@ test('these events have notices, and no others', () => {
     'journal.commented',
     'live_session.cancelled',
     'live_session.moved',
+    'live_session.place_given',
     'live_session.scheduled',
     'live_session.series_cancelled',
     'live_session.series_moved',

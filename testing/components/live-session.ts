@@ -11,6 +11,8 @@ export const liveSession = (values: Partial<LiveSession> = {}): LiveSession => (
   meetingUrl: null,
   hasMeeting: true,
   recordingUrl: null,
+  capacity: null,
+  places: null,
   series: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',

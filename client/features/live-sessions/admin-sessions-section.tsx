@@ -15,7 +15,7 @@ import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
 import { sessionsQuery } from './live-sessions.queries.ts'
 import { SessionActions } from './session-actions.tsx'
-import { loadFailure } from './session-texts.ts'
+import { loadFailure, officePlacesText } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
 const SessionDialog = lateDialog(async () => (await import('./session-dialog.tsx')).SessionDialog)
@@ -102,7 +102,7 @@ const sessionColumns: Column<LiveSession>[] = [
     header: 'Title',
     phone: 'first',
     wide: true,
-    cell: ({ title, series }) => (
+    cell: ({ title, series, ...session }) => (
       <span className="font-medium">
         {title}
         {series && (
@@ -111,6 +111,11 @@ const sessionColumns: Column<LiveSession>[] = [
             role="img"
             aria-label="Part of a series"
           />
+        )}
+        {session.capacity !== null && (
+          <span className="block text-compact font-normal text-muted-foreground">
+            {officePlacesText(session)}
+          </span>
         )}
       </span>
     ),

@@ -13,6 +13,8 @@ const session = {
   meetingUrl: 'https://meet.example.com/1',
   hasMeeting: true,
   recordingUrl: null,
+  capacity: null,
+  places: null,
   series: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
@@ -37,6 +39,7 @@ describe('a new session', () => {
       duration: 60,
       meetingUrl: null,
       recordingUrl: null,
+      capacity: null,
       roleAccess: ['community_student'],
     })
   })
@@ -61,6 +64,14 @@ describe('a new session', () => {
       'recordingUrl',
     ])
   })
+})
+
+test('the number of places is whole, from 1 to 1000, or left empty', () => {
+  const parse = (capacity: string) => sessionFormSchema().parse({ ...typed, capacity }).capacity
+  expect([' 12 ', '', ' '].map(parse)).toEqual([12, null, null])
+  for (const capacity of ['0', '1001', '2.5', 'ten']) {
+    expect(issuesOf({ capacity })).toEqual([['capacity', 'From 1 to 1000 places, or empty']])
+  }
 })
 
 describe('a series', () => {
@@ -109,5 +120,6 @@ test('untouched fields stay as they are, to the second', () => {
     roleAccess,
     meetingUrl,
     recordingUrl,
+    capacity: null,
   })
 })

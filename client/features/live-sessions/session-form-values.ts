@@ -4,10 +4,10 @@ import { withScheme } from '#client/ui/forms/address-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import type { LiveSession, LiveSessionInput, WhichSessions } from '#contract/live-sessions.ts'
 import { contentRoleSchema } from '#schemas/access/roles.ts'
-import { liveSessionInputSchema, whichSessions } from '#schemas/live-sessions.ts'
+import { liveSessionInputSchema, mostPlaces, whichSessions } from '#schemas/live-sessions.ts'
 import { calendarDate, webAddress } from '#schemas/values.ts'
 
-const { title, description, duration } = liveSessionInputSchema.shape
+const { title, description, duration, capacity } = liveSessionInputSchema.shape
 
 const link = z
   .string()
@@ -43,6 +43,13 @@ export const sessionFormSchema = (session?: LiveSession) =>
         }),
       meetingUrl: link,
       recordingUrl: link,
+      capacity: z
+        .string()
+        .trim()
+        .transform((typed) => (typed === '' ? null : Number(typed)))
+        .refine((places) => capacity.safeParse(places).success, {
+          message: `From 1 to ${mostPlaces} places, or empty`,
+        }),
       access: contentRoleSchema,
       repeats,
       until: z.string(),
@@ -75,6 +82,7 @@ export function sessionFormValues(session?: LiveSession): SessionFormValues {
     duration: String(session?.duration ?? 60),
     meetingUrl: session?.meetingUrl ?? '',
     recordingUrl: session?.recordingUrl ?? '',
+    capacity: session?.capacity?.toString() ?? '',
     access: session?.roleAccess[0] ?? 'community_student',
     repeats: 'none',
     until: '',

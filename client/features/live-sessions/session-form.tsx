@@ -88,9 +88,18 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
       <Field label="Recording link" error={errors.recordingUrl?.message}>
         <Input {...register('recordingUrl')} type="url" placeholder="https://" />
       </Field>
-      <Field label="Access level" error={errors.access?.message}>
-        <Select {...register('access')} options={accessOptions} />
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Access level" error={errors.access?.message}>
+          <Select {...register('access')} options={accessOptions} />
+        </Field>
+        <Field
+          label="Places"
+          hint="Students reserve one to join. Empty: everybody may join"
+          error={errors.capacity?.message}
+        >
+          <Input {...register('capacity')} inputMode="numeric" />
+        </Field>
+      </div>
       {session?.series && <WhichField register={register} />}
     </ItemForm>
   )
@@ -104,5 +113,6 @@ const serverNames = {
   meetingUrl: 'meetingUrl',
   recordingUrl: 'recordingUrl',
   roleAccess: 'access',
+  capacity: 'capacity',
   'repeats.until': 'until',
 } as const

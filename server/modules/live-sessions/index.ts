@@ -8,9 +8,11 @@ import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
 import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
 import { createLiveSession } from './managing.ts'
+import { fillPlacesJob } from './places.ts'
 import {
   describeCancelled,
   describeChange,
+  describeForHolder,
   describeLiveSession,
   listComing,
   listLiveSessions,
@@ -46,6 +48,7 @@ export const liveSessions = defineModule('live-sessions', {
     },
     routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
     jobs: [
+      fillPlacesJob(deps),
       {
         name: 'live-sessions.remove-old-news',
         cron: '47 3 * * *',
@@ -57,6 +60,7 @@ export const liveSessions = defineModule('live-sessions', {
       describe: bind(deps, describeLiveSession),
       describeCancelled: bind(deps, describeCancelled),
       describeChange: bind(deps, describeChange),
+      describeForHolder: bind(deps, describeForHolder),
     }),
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)
@@ -66,6 +70,7 @@ export const liveSessions = defineModule('live-sessions', {
       read: (userId) => exportFor(deps.db.pool, userId),
       columns: {
         'live_session_attendance.user_id': 'deleted',
+        'live_session_places.user_id': 'deleted',
         'calendar_feeds.user_id': 'deleted',
       },
     },

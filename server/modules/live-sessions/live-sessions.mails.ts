@@ -64,6 +64,16 @@ export const seriesCancelledMail = noticeMail({
   fields,
 })
 
+export const placeGivenMail = noticeMail({
+  key: 'live_session.place_given',
+  name: 'Place in a live session',
+  occasion: 'To whoever is first on the waiting list of a live session, when a place becomes free',
+  title: 'You have a place',
+  message: 'Weekly review: 24 November 2026 at 10:00 UTC',
+  action,
+  fields,
+})
+
 export const liveSessionsMails = [
   scheduledMail,
   movedMail,
@@ -71,4 +81,5 @@ export const liveSessionsMails = [
   seriesScheduledMail,
   seriesMovedMail,
   seriesCancelledMail,
+  placeGivenMail,
 ]

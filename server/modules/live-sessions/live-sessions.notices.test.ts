@@ -9,6 +9,7 @@ const notices = liveSessionsNotices({
   describe: async () => session,
   describeCancelled: async () => session,
   describeChange: async () => ({ title: 'Weekly call', sessions: 12, firstAt: startsAt }),
+  describeForHolder: async () => ({ ...session, roleAccess: 'academy_student' }),
 })
 type Told = keyof typeof notices
 const notifiedTo = (role: Role, type: Told = 'live_session.scheduled') =>
@@ -63,14 +64,28 @@ test.each([
   expect(await notifiedTo(role)).toMatchObject({ action: { href } })
 })
 
+test('whoever gets a place is told when the session is', async () => {
+  const event = { id: 1, type: 'live_session.place_given', subject: 's' } as const
+  const told = await notices[event.type]?.({ ...event, audience: { user: 'u' } })
+  expect(told).toEqual({
+    type: 'success',
+    title: 'You have a place',
+    message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
+    mail: { kind: mails.placeGivenMail, values: { session: 'Weekly call' } },
+    action: { label: 'View schedule', href: '/dashboard/live' },
+  })
+})
+
 test('nothing is notified about what is gone', async () => {
   const gone = liveSessionsNotices({
     describe: async () => null,
     describeCancelled: async () => null,
     describeChange: async () => null,
+    describeForHolder: async () => null,
   })
   for (const [type, notice] of Object.entries(gone)) {
-    const event = { id: 1, type: type as Told, subject: 's', audience: { role: 'admin' } } as const
-    expect(await notice(event)).toBeNull()
+    const event = { id: 1, type: type as Told, subject: 's' }
+    expect(await notice({ ...event, audience: { role: 'admin' } })).toBeNull()
+    expect(await notice({ ...event, audience: { user: 'u' } })).toBeNull()
   }
 })

@@ -6,17 +6,24 @@ import type { Notice, Notices, Notified } from '#server/platform/module/contribu
 import {
   cancelledMail,
   movedMail,
+  placeGivenMail,
   scheduledMail,
   seriesCancelledMail,
   seriesMovedMail,
   seriesScheduledMail,
 } from './live-sessions.mails.ts'
-import type { describeCancelled, describeChange, describeLiveSession } from './schedule.ts'
+import type {
+  describeCancelled,
+  describeChange,
+  describeForHolder,
+  describeLiveSession,
+} from './schedule.ts'
 
 interface Descriptions {
   describe: Bound<typeof describeLiveSession>
   describeCancelled: Bound<typeof describeCancelled>
   describeChange: Bound<typeof describeChange>
+  describeForHolder: Bound<typeof describeForHolder>
 }
 
 type Words = Pick<Notified, 'title' | 'message'> & {
@@ -32,6 +39,7 @@ export const liveSessionsNotices = ({
   describe,
   describeCancelled,
   describeChange,
+  describeForHolder,
 }: Descriptions): Notices => ({
   'live_session.scheduled': toRole(describe, ({ title: session, startsAt }) => ({
     ...{ session, kind: scheduledMail },
@@ -63,6 +71,18 @@ export const liveSessionsNotices = ({
     title: `${change.sessions} live sessions cancelled`,
     message: `${session}: none from ${utcMoment(change.firstAt)}`,
   })),
+  'live_session.place_given': async ({ subject, audience }) => {
+    if (!('user' in audience)) return null
+    const session = await describeForHolder(subject, audience.user)
+    if (!session) return null
+    return {
+      type: 'success',
+      title: 'You have a place',
+      message: `${session.title}: ${utcMoment(session.startsAt)}`,
+      mail: { kind: placeGivenMail, values: { session: session.title } },
+      action: scheduleOf(session.roleAccess),
+    }
+  },
 })
 
 /** The notice to a role of what is described; none once that is gone. */

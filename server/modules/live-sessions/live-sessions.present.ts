@@ -5,8 +5,14 @@ import { instants } from '#server/platform/http/instants.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { seesMeetingUrl } from './live-sessions.policy.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
+import type { Standing } from './places.store.ts'
 
-export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSession {
+/** A session as the actor sees it; `standing` is that of its places, if it has a capacity. */
+export function presentLiveSession(
+  row: LiveSessionRow,
+  actor: Actor,
+  standing: Standing = { taken: 0, waiting: 0, own: null, ahead: 0 },
+): LiveSession {
   return {
     ...instants(row),
     date: row.startsAt.toISOString(),
@@ -14,6 +20,8 @@ export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSessi
     roleAccess: [row.roleAccess],
     meetingUrl: seesMeetingUrl(actor) ? row.meetingUrl : null,
     hasMeeting: row.meetingUrl !== null,
+    capacity: row.capacity,
+    places: row.capacity === null ? null : standing,
     series:
       row.seriesId === null || row.seriesZone === null
         ? null

@@ -5,6 +5,7 @@ import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from './managing.ts'
+import { givePlaceUp, reservePlace } from './places.ts'
 import { getLiveSession, joinLiveSession, listLiveSessions } from './schedule.ts'
 
 export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
@@ -34,6 +35,14 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.joinLiveSession, {
     access: 'content.read',
     handle: ({ actor, params }) => joinLiveSession(deps, actor, params.id),
+  }),
+  route(calls.reservePlace, {
+    access: 'content.read',
+    handle: ({ actor, params }) => reservePlace(deps, actor, params.id),
+  }),
+  route(calls.givePlaceUp, {
+    access: 'content.read',
+    handle: ({ actor, params }) => givePlaceUp(deps, actor, params.id),
   }),
 ]
 

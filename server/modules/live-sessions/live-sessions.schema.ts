@@ -12,6 +12,8 @@ interface LiveSessionsTable {
   roleAccess: ContentRole
   /** How often its calendar entry has changed (RFC 5545, SEQUENCE). */
   sequence: Generated<number>
+  /** Null where everybody who sees it may join. */
+  capacity: Generated<number | null>
   seriesId: Generated<string | null>
   /** Where the clock is read by which the series repeats. */
   seriesZone: Generated<string | null>
@@ -23,6 +25,16 @@ interface LiveSessionAttendanceTable {
   liveSessionId: string
   userId: string
   joinedAt: Generated<Date>
+}
+
+interface LiveSessionPlacesTable {
+  liveSessionId: string
+  userId: string
+  /** In which order they asked. */
+  number: Generated<string>
+  /** Otherwise on the waiting list. */
+  hasPlace: boolean
+  askedAt: Date
 }
 
 interface CancelledLiveSessionsTable {
@@ -56,6 +68,7 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     liveSessions: LiveSessionsTable
     liveSessionAttendance: LiveSessionAttendanceTable
+    liveSessionPlaces: LiveSessionPlacesTable
     cancelledLiveSessions: CancelledLiveSessionsTable
     liveSessionChanges: LiveSessionChangesTable
     calendarFeeds: CalendarFeedsTable

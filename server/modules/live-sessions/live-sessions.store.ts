@@ -213,7 +213,7 @@ export async function countBetween(executor: Executor, from: Date, to: Date): Pr
   return count
 }
 
-/** The sessions that a user attended, for the personal data download. */
+/** The sessions that a user attended, reserved a place in or waits for, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const attended = await executor
     .selectFrom('liveSessionAttendance')
@@ -222,5 +222,12 @@ export async function exportFor(executor: Executor, userId: string) {
     .where('liveSessionAttendance.userId', '=', userId)
     .orderBy('liveSessionAttendance.joinedAt')
     .execute()
-  return { attended }
+  const places = await executor
+    .selectFrom('liveSessionPlaces')
+    .innerJoin('liveSessions', 'liveSessions.id', 'liveSessionPlaces.liveSessionId')
+    .select(['liveSessions.title', 'liveSessionPlaces.askedAt', 'liveSessionPlaces.hasPlace'])
+    .where('liveSessionPlaces.userId', '=', userId)
+    .orderBy('liveSessionPlaces.askedAt')
+    .execute()
+  return { attended, places }
 }

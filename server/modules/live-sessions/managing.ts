@@ -15,7 +15,6 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
-import { presentLiveSession } from './live-sessions.present.ts'
 import { isOver, sequenceAfter } from './live-sessions.rules.ts'
 import {
   changeLiveSession,
@@ -26,7 +25,8 @@ import {
   removeLiveSessions,
 } from './live-sessions.store.ts'
 import { tellOf } from './news.ts'
-import { getLiveSession } from './schedule.ts'
+import { fillPlaces, tellOfPlaces } from './places.ts'
+import { getLiveSession, showOne } from './schedule.ts'
 import { datesOf, movedAlike } from './series.rules.ts'
 import { insertCancelled } from './series.store.ts'
 
@@ -47,6 +47,7 @@ export async function createLiveSession(
     durationMinutes: input.duration,
     meetingUrl: input.meetingUrl ?? null,
     roleAccess: role,
+    capacity: input.capacity ?? null,
     seriesZone: repeats?.timeZone ?? null,
     createdAt: at,
     updatedAt: at,
@@ -84,13 +85,13 @@ export async function createLiveSession(
  * else has changed it, 422 if there is nothing to come that would be changed.
  */
 export function updateLiveSession(
-  { db, now }: LiveSessionsDeps,
+  deps: LiveSessionsDeps,
   actor: Actor,
   id: string,
   { seenUpdatedAt, which = 'this', ...changes }: LiveSessionChanges,
 ): Promise<LiveSession> {
-  return db.transaction(async (tx) => {
-    const at = now()
+  return deps.db.transaction(async (tx) => {
+    const at = deps.now()
     const known = await lockLiveSessions(tx, await idsOf(tx, id, which))
     const named = known.find((row) => row.id === id)
     if (!named) throw notFound()
@@ -105,7 +106,9 @@ export function updateLiveSession(
       const sequence = sequenceAfter(before, own)
       const updatedAt = changedAt(before, at)
       const after = await changeLiveSession(tx, before.id, { ...own, sequence, updatedAt })
-      changed.push({ before, after })
+      // More places, or a session for everybody, lets in those who wait.
+      const given = after.capacity === before.capacity ? [] : await fillPlaces(tx, deps, after)
+      changed.push({ before, after, given })
     }
     const shown = changed.find(({ before }) => before.id === id) ?? changed[0]
     if (!shown) throw allOver()
@@ -122,7 +125,8 @@ export function updateLiveSession(
       moved.map(({ after }) => after),
       at,
     )
-    return presentLiveSession(shown.before.id === id ? shown.after : named, actor)
+    for (const { after, given } of changed) await tellOfPlaces(tx, after.id, { given })
+    return showOne(tx, shown.before.id === id ? shown.after : named, actor)
   })
 }
 
@@ -155,6 +159,7 @@ const columnsOf = (changes: Omit<LiveSessionChanges, 'seenUpdatedAt' | 'which'>)
   meetingUrl: changes.meetingUrl,
   recordingUrl: changes.recordingUrl,
   roleAccess: changes.roleAccess?.[0],
+  capacity: changes.capacity,
 })
 type Columns = ReturnType<typeof columnsOf>
 
@@ -210,6 +215,7 @@ const auditedFields = [
   'durationMinutes',
   'recordingUrl',
   'roleAccess',
+  'capacity',
 ] as const
 
 /**

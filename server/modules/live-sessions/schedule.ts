@@ -2,20 +2,23 @@ import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { LiveSession, LiveSessionSort } from '#contract/live-sessions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import { visibleRoles } from './live-sessions.policy.ts'
+import { seesMeetingUrl, visibleRoles } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { meetingUrlAt } from './live-sessions.rules.ts'
 import {
   findLiveSession,
+  type LiveSessionRow,
   recordAttendance,
   selectLiveSessions,
   selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
+import { findPlace, standingsOf } from './places.store.ts'
 import { findCancelled, findChange } from './series.store.ts'
 
 export async function listLiveSessions(
@@ -26,7 +29,7 @@ export async function listLiveSessions(
   const roles = visibleRoles(actor)
   const part = { ...partOf(query), roles }
   const { rows, total } = await selectLiveSessions(db.pool, now(), part)
-  return { items: rows.map((row) => presentLiveSession(row, actor)), total }
+  return { items: await show(db.pool, rows, actor), total }
 }
 
 /** One session; 404 if there is none or the actor may not see it. */
@@ -37,7 +40,28 @@ export async function getLiveSession(
 ): Promise<LiveSession> {
   const row = await findLiveSession(db.pool, id, visibleRoles(actor))
   if (!row) throw notFound()
-  return presentLiveSession(row, actor)
+  return showOne(db.pool, row, actor)
+}
+
+/** Sessions as the actor sees them, with how the places of each stand. */
+async function show(
+  executor: Executor,
+  rows: readonly LiveSessionRow[],
+  actor: Actor,
+): Promise<LiveSession[]> {
+  const limited = rows.filter(({ capacity }) => capacity !== null).map(({ id }) => id)
+  const standings = await standingsOf(executor, limited, actor.id)
+  return rows.map((row) => presentLiveSession(row, actor, standings.get(row.id)))
+}
+
+/** One session as the actor sees it. */
+export async function showOne(
+  executor: Executor,
+  row: LiveSessionRow,
+  actor: Actor,
+): Promise<LiveSession> {
+  const [shown = presentLiveSession(row, actor)] = await show(executor, [row], actor)
+  return shown
 }
 
 /**
@@ -69,7 +93,7 @@ export async function upcomingLiveSessions(
   const roles = visibleRoles(actor, part.roles)
   if (roles.length === 0) return []
   const rows = await selectUpcomingLiveSessions(db.pool, now(), { roles, limit: part.limit })
-  return rows.map((row) => presentLiveSession(row, actor))
+  return show(db.pool, rows, actor)
 }
 
 export async function joinLiveSession(
@@ -80,6 +104,7 @@ export async function joinLiveSession(
   const at = now()
   const session = await findLiveSession(db.pool, id, visibleRoles(actor))
   if (!session) throw notFound()
+  await requirePlace(db.pool, session, actor)
   const meetingUrl = meetingUrlAt(session, at)
   const attendance = { liveSessionId: id, userId: actor.id, joinedAt: at }
   await recordAttendance(db.pool, attendance).catch((error) => {
@@ -87,6 +112,19 @@ export async function joinLiveSession(
     throw violatedForeignKey(error) === null ? error : notFound()
   })
   return { meetingUrl }
+}
+
+/** Of a session with a capacity, only those with a place get the address; those who manage it always. */
+async function requirePlace(
+  executor: Executor,
+  { id, capacity }: LiveSessionRow,
+  actor: Actor,
+): Promise<void> {
+  if (capacity === null || seesMeetingUrl(actor)) return
+  const place = await findPlace(executor, id, actor.id)
+  if (place?.hasPlace) return
+  const message = place ? 'You are on the waiting list.' : 'Reserve a place to join this session.'
+  throw new Failure('rule_violated', message)
 }
 
 export interface LiveSessionFacts {
@@ -101,6 +139,19 @@ export async function describeLiveSession(
 ): Promise<LiveSessionFacts | null> {
   const session = await findLiveSession(db.pool, id, contentRoles)
   return session && { title: session.title, startsAt: session.startsAt }
+}
+
+/** The same for somebody who has a place in it, and of its role; null if neither is there any more. */
+export async function describeForHolder(
+  { db }: Pick<LiveSessionsDeps, 'db'>,
+  id: string,
+  userId: string,
+): Promise<(LiveSessionFacts & { roleAccess: ContentRole }) | null> {
+  const [session, place] = await Promise.all([
+    findLiveSession(db.pool, id, contentRoles),
+    findPlace(db.pool, id, userId),
+  ])
+  return session && place?.hasPlace ? session : null
 }
 
 /** The same of one that was deleted before it was over; null if it is long forgotten. */

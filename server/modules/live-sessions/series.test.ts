@@ -199,12 +199,10 @@ test('cancelling concerns this session, those from it on, or all; told once', as
   expect((await eventsOf('cancelled')).at(-1)?.subject).toBe(at(sessions, 1).id)
   expect((await remove(at(sessions, 3).id, 'later')).status).toBe(204)
   expect(days(await all())).toEqual([1, 15])
-  await expect
-    .poll(newest)
-    .toMatchObject({
-      title: '2 live sessions cancelled',
-      message: expect.stringMatching(/Weekly call: none from/),
-    })
+  await expect.poll(newest).toMatchObject({
+    title: '2 live sessions cancelled',
+    message: expect.stringMatching(/Weekly call: none from/),
+  })
   expect((await remove(at(sessions, 0).id, 'all')).status).toBe(204)
   expect(await all()).toEqual([])
   for (const which of ['this', 'later', 'all'] as const) {
