@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { toLocalInput } from '#client/ui/forms/local-time.ts'
+import { listAttendance } from '#contract/live-session-attendance.ts'
 import {
   createLiveSession,
   deleteLiveSession,
@@ -119,4 +120,28 @@ test('the office sees how many places are taken, and sets their number', async (
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent(server, 'PUT')).toEqual([expect.objectContaining({ capacity: null })])
+})
+
+test('the attendance lists who joined and who did not, and can be narrowed', async () => {
+  const session = liveSession()
+  const server = await open(session)
+  const joined = {
+    first: '2026-12-01T18:00:00.000Z',
+    last: '2026-12-01T18:30:00.000Z',
+    times: 2,
+  }
+  const ann = { id: crypto.randomUUID(), name: 'Ann Present', hasPlace: false, joined }
+  const ben = { ...ann, id: crypto.randomUUID(), name: 'Ben Absent', joined: null }
+  server.answer(listAttendance, { items: [ann, ben], present: 1 })
+  await page.getByRole('button', { name: `Attendance of ${session.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attendance' })
+  await expect.element(dialog.getByText('1 person has joined')).toBeVisible()
+  await expect.element(dialog.getByText('Ben Absent')).toBeVisible()
+  server.answer(listAttendance, { items: [ann], present: 1 })
+  await dialog.getByLabelText('Show').selectOptions('Present')
+  await expect.element(dialog.getByText('Ben Absent')).not.toBeInTheDocument()
+  expect(server.calls.at(-1)?.query.get('presence')).toBe('present')
+  server.fail(listAttendance, 500)
+  await dialog.getByLabelText('Show').selectOptions('Absent')
+  await expect.element(dialog.getByText('The attendance could not be loaded.')).toBeVisible()
 })

@@ -68,7 +68,7 @@ test('a place that is gone meanwhile is a place on the waiting list', async () =
   server.answer(reservePlace, mine)
   server.answer(listLiveSessions, [mine])
   await button('Reserve place').click()
-  await expect.element(page.getByText('On the Waiting List')).toBeVisible()
+  await expect.element(page.getByText('On the Waiting List', { exact: true })).toBeVisible()
   await expect.element(page.getByText('You are next on the waiting list')).toBeVisible()
 })
 
@@ -84,4 +84,13 @@ test('without a number of places everything is as ever', async () => {
   await open(liveSession())
   await expect.element(button('Join Session')).toBeVisible()
   await expect.element(button('Reserve place')).not.toBeInTheDocument()
+})
+
+test('a session that opens in a moment can be joined at that second, without anything else', async () => {
+  const opensAt = Date.now() + 3000
+  await open(liveSession({ date: new Date(opensAt + 15 * 60_000).toISOString() }))
+  await expect.element(page.getByText(/^Opens in \d s, at \d/)).toBeVisible()
+  await expect.element(button('Join Session')).toBeDisabled()
+  await expect.element(button('Join Session')).toBeEnabled()
+  expect(Date.now()).toBeGreaterThanOrEqual(opensAt)
 })

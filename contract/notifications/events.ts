@@ -12,6 +12,8 @@ export const eventTypes = [
   'live_session.series_moved',
   'live_session.series_cancelled',
   'live_session.place_given',
+  'live_session.tomorrow',
+  'live_session.soon',
   'signal.published',
   'signal.changed',
   'role_request.filed',

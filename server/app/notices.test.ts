@@ -30,6 +30,8 @@ test('these events have notices, and no others', () => {
     'live_session.series_cancelled',
     'live_session.series_moved',
     'live_session.series_scheduled',
+    'live_session.soon',
+    'live_session.tomorrow',
     'message.new',
     'ownership.handed_over',
     'quiz.marked',

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy, Users } from 'lucide-react'
 import { useState } from 'react'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
@@ -11,6 +11,10 @@ const DeleteDialog = lateDialog(
   async () => (await import('./delete-series-dialog.tsx')).DeleteSeriesDialog,
 )
 
+const AttendanceDialog = lateDialog(
+  async () => (await import('./attendance-dialog.tsx')).AttendanceDialog,
+)
+
 interface SessionActionsProps {
   session: LiveSession
   onEdit: () => void
@@ -21,6 +25,7 @@ interface SessionActionsProps {
 export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsProps) {
   const remove = useDeleteSession()
   const [asking, setAsking] = useState(false)
+  const [listing, setListing] = useState(false)
   const { series, title } = session
   const asksWhich = series !== null && phaseOf(session, Date.now()).phase !== 'over'
   return (
@@ -34,13 +39,22 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
         onDelete={asksWhich ? () => setAsking(true) : undefined}
         others={[
           {
+            label: 'Attendance',
+            name: `Attendance of ${title}`,
+            icon: <Users aria-hidden="true" />,
+            isIcon: true,
+            onSelect: () => setListing(true),
+          },
+          {
             label: 'Duplicate',
             name: `Duplicate ${title}`,
             icon: <Copy aria-hidden="true" />,
+            isIcon: true,
             onSelect: onDuplicate,
           },
         ]}
       />
+      {listing && <AttendanceDialog session={session} onClose={() => setListing(false)} />}
       {asking && <DeleteDialog session={session} onClose={() => setAsking(false)} />}
     </>
   )

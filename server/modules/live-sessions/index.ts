@@ -9,6 +9,7 @@ import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
 import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
 import { createLiveSession } from './managing.ts'
 import { fillPlacesJob } from './places.ts'
+import { describeReminded, remindJob } from './reminders.ts'
 import {
   describeCancelled,
   describeChange,
@@ -49,6 +50,7 @@ export const liveSessions = defineModule('live-sessions', {
     routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
     jobs: [
       fillPlacesJob(deps),
+      remindJob(deps),
       {
         name: 'live-sessions.remove-old-news',
         cron: '47 3 * * *',
@@ -61,6 +63,7 @@ export const liveSessions = defineModule('live-sessions', {
       describeCancelled: bind(deps, describeCancelled),
       describeChange: bind(deps, describeChange),
       describeForHolder: bind(deps, describeForHolder),
+      describeReminded: bind(deps, describeReminded),
     }),
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)

@@ -74,6 +74,26 @@ export const placeGivenMail = noticeMail({
   fields,
 })
 
+export const tomorrowMail = noticeMail({
+  key: 'live_session.tomorrow',
+  name: 'Live session tomorrow',
+  occasion: 'To those who may join, or have a place, 24 hours before a live session',
+  title: 'Reminder: live session',
+  message: 'Weekly review: 24 November 2026 at 10:00 UTC',
+  action,
+  fields,
+})
+
+export const soonMail = noticeMail({
+  key: 'live_session.soon',
+  name: 'Live session soon',
+  occasion: 'To those who may join, or have a place, as the meeting of a live session opens',
+  title: 'Live session soon',
+  message: 'Weekly review: 24 November 2026 at 10:00 UTC. You can join now.',
+  action,
+  fields,
+})
+
 export const liveSessionsMails = [
   scheduledMail,
   movedMail,
@@ -82,4 +102,6 @@ export const liveSessionsMails = [
   seriesMovedMail,
   seriesCancelledMail,
   placeGivenMail,
+  tomorrowMail,
+  soonMail,
 ]

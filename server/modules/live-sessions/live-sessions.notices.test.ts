@@ -2,14 +2,17 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/permissions.ts'
 import * as mails from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
+import type { LiveSessionRow } from './live-sessions.store.ts'
 
 const startsAt = new Date('2026-11-24T18:00:00Z')
 const session = { title: 'Weekly call', startsAt }
+const row = { ...session, roleAccess: 'academy_student' } as LiveSessionRow
 const notices = liveSessionsNotices({
   describe: async () => session,
   describeCancelled: async () => session,
   describeChange: async () => ({ title: 'Weekly call', sessions: 12, firstAt: startsAt }),
   describeForHolder: async () => ({ ...session, roleAccess: 'academy_student' }),
+  describeReminded: async () => row,
 })
 type Told = keyof typeof notices
 const notifiedTo = (role: Role, type: Told = 'live_session.scheduled') =>
@@ -82,6 +85,7 @@ test('nothing is notified about what is gone', async () => {
     describeCancelled: async () => null,
     describeChange: async () => null,
     describeForHolder: async () => null,
+    describeReminded: async () => null,
   })
   for (const [type, notice] of Object.entries(gone)) {
     const event = { id: 1, type: type as Told, subject: 's' }

@@ -11,7 +11,10 @@ import {
   seriesCancelledMail,
   seriesMovedMail,
   seriesScheduledMail,
+  soonMail,
+  tomorrowMail,
 } from './live-sessions.mails.ts'
+import type { describeReminded } from './reminders.ts'
 import type {
   describeCancelled,
   describeChange,
@@ -24,6 +27,7 @@ interface Descriptions {
   describeCancelled: Bound<typeof describeCancelled>
   describeChange: Bound<typeof describeChange>
   describeForHolder: Bound<typeof describeForHolder>
+  describeReminded: Bound<typeof describeReminded>
 }
 
 type Words = Pick<Notified, 'title' | 'message'> & {
@@ -40,6 +44,7 @@ export const liveSessionsNotices = ({
   describeCancelled,
   describeChange,
   describeForHolder,
+  describeReminded,
 }: Descriptions): Notices => ({
   'live_session.scheduled': toRole(describe, ({ title: session, startsAt }) => ({
     ...{ session, kind: scheduledMail },
@@ -81,6 +86,28 @@ export const liveSessionsNotices = ({
       message: `${session.title}: ${utcMoment(session.startsAt)}`,
       mail: { kind: placeGivenMail, values: { session: session.title } },
       action: scheduleOf(session.roleAccess),
+    }
+  },
+  'live_session.tomorrow': async ({ subject, audience }) => {
+    const session = await describeReminded(subject, 'tomorrow')
+    if (!session) return null
+    return {
+      type: 'info',
+      title: 'Reminder: live session',
+      message: `${session.title}: ${utcMoment(session.startsAt)}`,
+      mail: { kind: tomorrowMail, values: { session: session.title } },
+      action: scheduleOf('role' in audience ? audience.role : session.roleAccess),
+    }
+  },
+  'live_session.soon': async ({ subject, audience }) => {
+    const session = await describeReminded(subject, 'soon')
+    if (!session) return null
+    return {
+      type: 'info',
+      title: 'Live session soon',
+      message: `${session.title}: ${utcMoment(session.startsAt)}. You can join now.`,
+      mail: { kind: soonMail, values: { session: session.title } },
+      action: scheduleOf('role' in audience ? audience.role : session.roleAccess),
     }
   },
 })

@@ -1,11 +1,16 @@
 import type { Generated } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 
+/** A day before a session, or as its meeting opens. */
+export type Reminder = 'tomorrow' | 'soon'
+
 interface LiveSessionsTable {
   id: string
   title: string
   description: string
   startsAt: Date
+  /** When that time was chosen. */
+  timeSetAt: Generated<Date>
   durationMinutes: number
   meetingUrl: string | null
   recordingUrl: string | null
@@ -24,7 +29,11 @@ interface LiveSessionsTable {
 interface LiveSessionAttendanceTable {
   liveSessionId: string
   userId: string
+  /** For the first time. */
   joinedAt: Generated<Date>
+  lastJoinedAt: Date
+  /** How often. */
+  joins: Generated<number>
 }
 
 interface LiveSessionPlacesTable {
@@ -35,6 +44,14 @@ interface LiveSessionPlacesTable {
   /** Otherwise on the waiting list. */
   hasPlace: boolean
   askedAt: Date
+}
+
+interface LiveSessionRemindersTable {
+  liveSessionId: string
+  kind: Reminder
+  /** Of which time. */
+  startsAt: Date
+  remindedAt: Date
 }
 
 interface CancelledLiveSessionsTable {
@@ -68,6 +85,7 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     liveSessions: LiveSessionsTable
     liveSessionAttendance: LiveSessionAttendanceTable
+    liveSessionReminders: LiveSessionRemindersTable
     liveSessionPlaces: LiveSessionPlacesTable
     cancelledLiveSessions: CancelledLiveSessionsTable
     liveSessionChanges: LiveSessionChangesTable

@@ -151,18 +151,6 @@ export async function removeLiveSessions(
     .execute()
 }
 
-/** Records a user's attendance; the first time counts. */
-export async function recordAttendance(
-  executor: Executor,
-  attendance: { liveSessionId: string; userId: string; joinedAt: Date },
-): Promise<void> {
-  await executor
-    .insertInto('liveSessionAttendance')
-    .values(attendance)
-    .onConflict((conflict) => conflict.columns(['liveSessionId', 'userId']).doNothing())
-    .execute()
-}
-
 /** The current version of a user's feed address: the number of earlier ones. */
 export async function feedVersion(executor: Executor, userId: string): Promise<number> {
   const row = await executor
@@ -218,7 +206,12 @@ export async function exportFor(executor: Executor, userId: string) {
   const attended = await executor
     .selectFrom('liveSessionAttendance')
     .innerJoin('liveSessions', 'liveSessions.id', 'liveSessionAttendance.liveSessionId')
-    .select(['liveSessions.title', 'liveSessionAttendance.joinedAt'])
+    .select([
+      'liveSessions.title',
+      'liveSessionAttendance.joinedAt',
+      'liveSessionAttendance.lastJoinedAt',
+      'liveSessionAttendance.joins',
+    ])
     .where('liveSessionAttendance.userId', '=', userId)
     .orderBy('liveSessionAttendance.joinedAt')
     .execute()

@@ -49,6 +49,7 @@ export async function createLiveSession(
     roleAccess: role,
     capacity: input.capacity ?? null,
     seriesZone: repeats?.timeZone ?? null,
+    timeSetAt: at,
     createdAt: at,
     updatedAt: at,
   }
@@ -105,7 +106,9 @@ export function updateLiveSession(
       const own = before.id === id ? columns : alike(before)
       const sequence = sequenceAfter(before, own)
       const updatedAt = changedAt(before, at)
-      const after = await changeLiveSession(tx, before.id, { ...own, sequence, updatedAt })
+      const timeSetAt = isMoved(before, own) ? at : undefined
+      const values = { ...own, timeSetAt, sequence, updatedAt }
+      const after = await changeLiveSession(tx, before.id, values)
       // More places, or a session for everybody, lets in those who wait.
       const given = after.capacity === before.capacity ? [] : await fillPlaces(tx, deps, after)
       changed.push({ before, after, given })
@@ -130,8 +133,8 @@ export function updateLiveSession(
   })
 }
 
-const isMoved = (before: LiveSessionRow, after: LiveSessionRow) =>
-  before.startsAt.getTime() !== after.startsAt.getTime()
+const isMoved = (before: LiveSessionRow, { startsAt }: { startsAt: Date | undefined }) =>
+  startsAt !== undefined && before.startsAt.getTime() !== startsAt.getTime()
 
 const allOver = () => new Failure('rule_violated', 'None of these sessions is still to come.')
 

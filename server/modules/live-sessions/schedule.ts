@@ -7,6 +7,7 @@ import { partOf } from '#server/platform/database/lists.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { recordAttendance } from './attendance.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { seesMeetingUrl, visibleRoles } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
@@ -14,7 +15,6 @@ import { meetingUrlAt } from './live-sessions.rules.ts'
 import {
   findLiveSession,
   type LiveSessionRow,
-  recordAttendance,
   selectLiveSessions,
   selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
