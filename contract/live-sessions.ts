@@ -178,7 +178,7 @@ export const givePlaceUp = endpoint({
   path: '/courses/live-session/:id/place',
   summary: 'Give up a place, or leave the waiting list; the first who waits gets the place',
   params: idParams,
-  success: { status: 204, body: null },
+  success: { status: 200, body: liveSessionSchema },
 })
 
 /** Returns an iCalendar file rather than JSON. */

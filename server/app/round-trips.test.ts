@@ -26,7 +26,7 @@ const others = ['/events', '/me/export']
 /**
  * The most statements per response, unless listed below: the dashboards, which combine several
  * modules, assignments that ask for trades and their risk and for reviews, and quizzes and exercises, of which the course, the
- * lesson and their content belong to two modules.
+ * lesson and their content belong to two modules. The attendance asks who could have come.
  */
 const mostStatements = 3
 const manyStatements: Record<string, number> = {
@@ -48,6 +48,8 @@ const manyStatements: Record<string, number> = {
   '/courses/:id/exercises/:exerciseId/answers': 4,
   '/courses/:id/exercises/:exerciseId/form': 4,
   '/courses/:id/exercises/:exerciseId/result': 6,
+  '/courses/live-session/:id/attendance': 5,
+  '/courses/live-session/:id/attendance.csv': 5,
   '/me/agenda': 5,
   '/me/certificates': 4,
   '/me/profile': 4,

@@ -6,7 +6,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Notification, NotificationType } from '#contract/notifications/notifications.ts'
-import { withMoments } from '#contract/times/utc-moment.ts'
+import { momentIn, withMoments } from '#contract/times/utc-moment.ts'
 
 const looks: Record<NotificationType, { icon: LucideIcon; color: string; word: string }> = {
   info: { icon: Info, color: 'text-info', word: 'Information' },
@@ -34,7 +34,7 @@ export function NotificationItem({ notification, onDismiss, onFollow }: Notifica
           <VisuallyHidden>{word}: </VisuallyHidden>
           {title}
         </p>
-        <p className="break-words text-muted-foreground">{withMoments(message, moment)}</p>
+        <p className="break-words text-muted-foreground">{withMoments(message, (at) => momentIn(new Date(at), ownZone()))}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-compact text-muted-foreground">
           <Age instant={timestamp} />
           {action && (

@@ -18,16 +18,35 @@ export async function recordAttendance(
     .execute()
 }
 
-/** A condition: whether the user with the id in this column has joined the session. */
-export const hasJoined = (userId: RawBuilder<unknown>, id: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (
-    select from live_session_attendance a where a.live_session_id = ${id} and a.user_id = ${userId})`
+/** Which users a session's list is about. */
+interface Listed {
+  /** The column with the id of the user in question. */
+  userId: RawBuilder<unknown>
+  /** Who could join, as ids that are part of a statement; null where those could who have a place. */
+  members: RawBuilder<unknown> | null
+  presence: 'present' | 'absent' | undefined
+}
 
-/** A condition: whether the user with the id in this column has a place in the session. */
-export const holdsPlace = (userId: RawBuilder<unknown>, id: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (
-    select from live_session_places p
-    where p.live_session_id = ${id} and p.user_id = ${userId} and p.has_place)`
+/** The conditions for users who joined a session, or could have. */
+export function attendeeConditions(
+  id: string,
+  { userId, members, presence }: Listed,
+): RawBuilder<boolean>[] {
+  const joined = sql<boolean>`exists (
+    select from live_session_attendance a where a.live_session_id = ${id} and a.user_id = ${userId})`
+  const could = members
+    ? sql<boolean>`${userId} in (${members})`
+    : sql<boolean>`exists (
+        select from live_session_places p
+        where p.live_session_id = ${id} and p.user_id = ${userId} and p.has_place)`
+  if (presence === 'present') return [joined]
+  if (presence === 'absent') return [could, sql<boolean>`not ${joined}`]
+  return [sql<boolean>`(${joined} or ${could})`]
+}
+
+/** What the directory sorts by elsewhere: the ends of nobody's access. */
+export const noEnds = (): RawBuilder<unknown> =>
+  sql`select null::uuid as user_id, null::timestamptz as ends_at where false`
 
 /** When and how often a user joined, and whether there is a place. */
 export interface AttendanceRow {

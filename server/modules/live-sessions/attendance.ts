@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Attendee, presences } from '#contract/live-session-attendance.ts'
 import type { KnownMember } from '#server/modules/identity/index.ts'
@@ -10,9 +9,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import {
   type AttendanceRow,
   attendanceOf,
+  attendeeConditions,
   countPresent,
-  hasJoined,
-  holdsPlace,
+  noEnds,
 } from './attendance.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { visibleRoles } from './live-sessions.policy.ts'
@@ -34,10 +33,13 @@ export async function listAttendance(
     ...partOf(query),
     sort: 'name',
     ...selectionOf(deps, session, presence),
-    ends: () => sql`select null::uuid as user_id, null::timestamptz as ends_at where false`,
+    ends: noEnds,
   })
-  const items = await withAttendance(deps, id, users)
-  return { items, present: await countPresent(db.pool, id), total }
+  const [items, present] = await Promise.all([
+    withAttendance(deps, id, users),
+    countPresent(db.pool, id),
+  ])
+  return { items, present, total }
 }
 
 async function findSession(
@@ -55,21 +57,10 @@ function selectionOf(
   { access, identity, now }: Pick<Deps, 'access' | 'identity' | 'now'>,
   { id, capacity, roleAccess }: LiveSessionRow,
   presence: Presence | undefined,
-): { conditions: RawBuilder<boolean>[]; at: Date } {
+) {
   const { userId } = identity.directory
-  const joined = hasJoined(userId, id)
-  const could =
-    capacity === null
-      ? sql<boolean>`${userId} in (${access.membersOf(roleAccess)})`
-      : holdsPlace(userId, id)
-  const conditions: Record<Presence, RawBuilder<boolean>[]> = {
-    present: [joined],
-    absent: [could, sql<boolean>`not ${joined}`],
-  }
-  return {
-    conditions: presence ? conditions[presence] : [sql<boolean>`(${joined} or ${could})`],
-    at: now(),
-  }
+  const members = capacity === null ? access.membersOf(roleAccess) : null
+  return { conditions: attendeeConditions(id, { userId, members, presence }), at: now() }
 }
 
 async function withAttendance(

@@ -4,15 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { seesMeetingUrl } from './live-sessions.policy.ts'
-import type { LiveSessionRow } from './live-sessions.store.ts'
-import type { Standing } from './places.store.ts'
+import type { LiveSessionRow, SeenSession } from './live-sessions.store.ts'
 
-/** A session as the actor sees it; `standing` is that of its places, if it has a capacity. */
-export function presentLiveSession(
-  row: LiveSessionRow,
-  actor: Actor,
-  standing: Standing = { taken: 0, waiting: 0, own: null, ahead: 0 },
-): LiveSession {
+export function presentLiveSession(row: SeenSession, actor: Actor): LiveSession {
   return {
     ...instants(row),
     date: row.startsAt.toISOString(),
@@ -21,7 +15,7 @@ export function presentLiveSession(
     meetingUrl: seesMeetingUrl(actor) ? row.meetingUrl : null,
     hasMeeting: row.meetingUrl !== null,
     capacity: row.capacity,
-    places: row.capacity === null ? null : standing,
+    places: row.standing,
     series:
       row.seriesId === null || row.seriesZone === null
         ? null

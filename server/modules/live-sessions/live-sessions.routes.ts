@@ -40,10 +40,6 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
     effect: 'none',
     handle: ({ actor, params, query }) => deleteLiveSession(deps, actor, params.id, query.which),
   }),
-  route(calls.joinLiveSession, {
-    access: 'content.read',
-    handle: ({ actor, params }) => joinLiveSession(deps, actor, params.id),
-  }),
   route(listAttendanceCall, {
     access: 'content.manage',
     handle: ({ actor, params, query }) => listAttendance(deps, actor, params.id, query),
@@ -62,6 +58,10 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.reservePlace, {
     access: 'content.read',
     handle: ({ actor, params }) => reservePlace(deps, actor, params.id),
+  }),
+  route(calls.joinLiveSession, {
+    access: 'content.read',
+    handle: ({ actor, params }) => joinLiveSession(deps, actor, params.id),
   }),
   route(calls.givePlaceUp, {
     access: 'content.read',

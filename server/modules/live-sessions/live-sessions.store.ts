@@ -10,8 +10,12 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { type Standing, standingFor } from './places.store.ts'
 
 export type LiveSessionRow = Selectable<Tables['liveSessions']>
+
+/** A session with how its places stand for a reader, if it has a capacity. */
+export type SeenSession = LiveSessionRow & { standing: Standing | null }
 
 const sorts: SortColumns<LiveSessionSort> = {
   title: sql`lower(title)`,
@@ -28,7 +32,7 @@ const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 export async function selectLiveSessions(
   executor: Executor,
   now: Date,
-  part: Part<LiveSessionSort> & { roles: readonly ContentRole[] },
+  part: Part<LiveSessionSort> & { roles: readonly ContentRole[]; reader: string },
 ) {
   const over = sql<boolean>`${endsAt} <= ${now}`
   const comingFirst = sql`
@@ -38,7 +42,8 @@ export async function selectLiveSessions(
     .where('roleAccess', 'in', part.roles)
     .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
   const order = ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst })
-  return listedPart(visible.selectAll(), order, part)
+  const seen = visible.selectAll().select(standingFor(part.reader).as('standing'))
+  return listedPart(seen, order, part)
 }
 
 /** The next sessions that have not ended at `now`, by date. */
@@ -47,7 +52,15 @@ export function selectUpcomingLiveSessions(
   now: Date,
   part: { roles: readonly ContentRole[]; limit: number },
 ): Promise<LiveSessionRow[]> {
-  return executor
+  return upcoming(executor, now, part).execute()
+}
+
+const upcoming = (
+  executor: Executor,
+  now: Date,
+  part: { roles: readonly ContentRole[]; limit: number },
+) =>
+  executor
     .selectFrom('liveSessions')
     .selectAll()
     .where('roleAccess', 'in', part.roles)
@@ -55,7 +68,32 @@ export function selectUpcomingLiveSessions(
     .orderBy('startsAt')
     .orderBy('id')
     .limit(part.limit)
-    .execute()
+
+/** The next sessions that have not ended at `now`, by date, with their places as the reader sees them. */
+export function selectUpcomingFor(
+  executor: Executor,
+  reader: string,
+  now: Date,
+  part: { roles: readonly ContentRole[]; limit: number },
+): Promise<SeenSession[]> {
+  return upcoming(executor, now, part).select(standingFor(reader).as('standing')).execute()
+}
+
+/** A session of these roles with its places as the reader sees them; null if there is none. */
+export async function findLiveSessionFor(
+  executor: Executor,
+  reader: string,
+  id: string,
+  roles: readonly ContentRole[],
+): Promise<SeenSession | null> {
+  const row = await executor
+    .selectFrom('liveSessions')
+    .selectAll()
+    .select(standingFor(reader).as('standing'))
+    .where('id', '=', id)
+    .where('roleAccess', 'in', roles)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function findLiveSession(

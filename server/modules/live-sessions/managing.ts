@@ -26,7 +26,7 @@ import {
 } from './live-sessions.store.ts'
 import { tellOf } from './news.ts'
 import { fillPlaces, tellOfPlaces } from './places.ts'
-import { getLiveSession, showOne } from './schedule.ts'
+import { getLiveSession, readLiveSession } from './schedule.ts'
 import { datesOf, movedAlike } from './series.rules.ts'
 import { insertCancelled } from './series.store.ts'
 
@@ -129,7 +129,7 @@ export function updateLiveSession(
       at,
     )
     for (const { after, given } of changed) await tellOfPlaces(tx, after.id, { given })
-    return showOne(tx, shown.before.id === id ? shown.after : named, actor)
+    return readLiveSession(tx, actor, id)
   })
 }
 

@@ -5,31 +5,25 @@ import type { Executor } from '#server/platform/database/database.ts'
 /** How the places of a session stand, and where the caller does. */
 export type Standing = NonNullable<LiveSession['places']>
 
-/** How the places of these sessions stand, by session; without an entry, nobody has asked for one. */
-export async function standingsOf(
-  executor: Executor,
-  ids: readonly string[],
-  userId: string,
-): Promise<Map<string, Standing>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; hasPlace: boolean | null } & Omit<Standing, 'own'>>`
-    select p.live_session_id as id, own.has_place,
-      (count(*) filter (where p.has_place))::int as taken,
-      (count(*) filter (where not p.has_place))::int as waiting,
-      (count(*) filter (where not p.has_place and not own.has_place and p.number < own.number))::int
-        as ahead
-    from live_session_places p
-    left join live_session_places own
-      on own.live_session_id = p.live_session_id and own.user_id = ${userId}
-    where p.live_session_id = any(${ids}::uuid[])
-    group by p.live_session_id, own.has_place, own.number`.execute(executor)
-  return new Map(
-    rows.map(({ id, hasPlace, ...counts }) => {
-      const own = hasPlace ? ('reserved' as const) : ('waiting' as const)
-      return [id, { ...counts, own: hasPlace === null ? null : own }]
-    }),
-  )
-}
+/**
+ * Part of a statement that reads live_sessions: how the places of each stand, and where this user does; null for
+ * those without a capacity.
+ */
+export const standingFor = (userId: string) => sql<Standing | null>`
+  case when live_sessions.capacity is not null then (
+    select json_build_object(
+      'taken', count(*) filter (where p.has_place),
+      'waiting', count(*) filter (where not p.has_place),
+      'own', (
+        select case when own.has_place then 'reserved' else 'waiting' end
+        from live_session_places own
+        where own.live_session_id = live_sessions.id and own.user_id = ${userId}),
+      'ahead', (
+        select count(*) from live_session_places own join live_session_places other
+          on other.live_session_id = own.live_session_id and other.number < own.number
+        where own.live_session_id = live_sessions.id and own.user_id = ${userId}
+          and not own.has_place and not other.has_place))
+    from live_session_places p where p.live_session_id = live_sessions.id) end`
 
 /** Whether the user has a place in the session, or waits for one; null if neither. */
 export async function findPlace(
@@ -78,40 +72,37 @@ export async function countTaken(executor: Executor, liveSessionId: string): Pro
   return count
 }
 
-/** Users as parts of a statement: a condition on the column. */
-type IsOneOf = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
-
 /**
- * Gives `free` places, or any number if it is null, to those who have waited longest and may still join; returns
- * who they are. The session is locked.
+ * Gives `free` places, or any number if it is null, to those who have waited longest and are among the `members`,
+ * ids as part of a statement; returns who they are. The session is locked.
  */
 export async function givePlaces(
   executor: Executor,
   liveSessionId: string,
   free: number | null,
-  mayJoin: IsOneOf,
+  members: RawBuilder<unknown>,
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     update live_session_places set has_place = true
     where live_session_id = ${liveSessionId} and user_id in (
       select p.user_id from live_session_places p
       where p.live_session_id = ${liveSessionId} and not p.has_place
-        and ${mayJoin(sql.ref('p.userId'))}
+        and p.user_id in (${members})
       order by p.number limit ${free}::bigint)
     returning user_id`.execute(executor)
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes the places of those who may not join any more. The session is locked. */
+/** Takes the places of those who are not among the `members` any more. The session is locked. */
 export async function releasePlaces(
   executor: Executor,
   liveSessionId: string,
-  mayJoin: IsOneOf,
+  members: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
     delete from live_session_places p
     where p.live_session_id = ${liveSessionId} and p.has_place
-      and not ${mayJoin(sql.ref('p.userId'))}`.execute(executor)
+      and p.user_id not in (${members})`.execute(executor)
 }
 
 /** The sessions that are not over at `at` and for which somebody waits. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { may } from '#contract/access/permissions.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -52,14 +51,19 @@ export async function reservePlace(
 }
 
 /** Gives up the actor's place in a session, or in its waiting list. Throws 404, 422 if it is over. */
-export function givePlaceUp(deps: LiveSessionsDeps, actor: Actor, id: string): Promise<void> {
-  return deps.db.transaction(async (tx) => {
+export async function givePlaceUp(
+  deps: LiveSessionsDeps,
+  actor: Actor,
+  id: string,
+): Promise<LiveSession> {
+  await deps.db.transaction(async (tx) => {
     const session = await lockVisible(tx, actor, id)
     if (isOver(session, deps.now())) throw new Failure('rule_violated', 'This session has ended.')
     if (!(await deletePlace(tx, id, actor.id))) return
     const given = await fillPlaces(tx, deps, session)
     await tellOfPlaces(tx, id, { given, changed: [actor.id] })
   })
+  return getLiveSession(deps, actor, id)
 }
 
 async function lockVisible(tx: Executor, actor: Actor, id: string): Promise<LiveSessionRow> {
@@ -76,8 +80,7 @@ export async function fillPlaces(
 ): Promise<string[]> {
   const free = capacity === null ? null : capacity - (await countTaken(tx, id))
   if (free !== null && free <= 0) return []
-  const members = access.membersOf(roleAccess)
-  return givePlaces(tx, id, free, (userId) => sql<boolean>`${userId} in (${members})`)
+  return givePlaces(tx, id, free, access.membersOf(roleAccess))
 }
 
 /** Tells those who were given a place, and the screens of all concerned. It emits events, so call it last. */
@@ -112,8 +115,7 @@ export const fillPlacesJob = (
       await db.transaction(async (tx) => {
         const [session] = await lockLiveSessions(tx, [id])
         if (!session || isOver(session, now())) return
-        const members = access.membersOf(session.roleAccess)
-        await releasePlaces(tx, id, (userId) => sql<boolean>`${userId} in (${members})`)
+        await releasePlaces(tx, id, access.membersOf(session.roleAccess))
         await tellOfPlaces(tx, id, { given: await fillPlaces(tx, deps, session) })
       })
     }

@@ -14,11 +14,13 @@ import { presentLiveSession } from './live-sessions.present.ts'
 import { meetingUrlAt } from './live-sessions.rules.ts'
 import {
   findLiveSession,
+  findLiveSessionFor,
   type LiveSessionRow,
   selectLiveSessions,
+  selectUpcomingFor,
   selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
-import { findPlace, standingsOf } from './places.store.ts'
+import { findPlace } from './places.store.ts'
 import { findCancelled, findChange } from './series.store.ts'
 
 export async function listLiveSessions(
@@ -27,9 +29,9 @@ export async function listLiveSessions(
   query: ListQuery<LiveSessionSort>,
 ): Promise<Page<LiveSession>> {
   const roles = visibleRoles(actor)
-  const part = { ...partOf(query), roles }
+  const part = { ...partOf(query), roles, reader: actor.id }
   const { rows, total } = await selectLiveSessions(db.pool, now(), part)
-  return { items: await show(db.pool, rows, actor), total }
+  return { items: rows.map((row) => presentLiveSession(row, actor)), total }
 }
 
 /** One session; 404 if there is none or the actor may not see it. */
@@ -38,30 +40,18 @@ export async function getLiveSession(
   actor: Actor,
   id: string,
 ): Promise<LiveSession> {
-  const row = await findLiveSession(db.pool, id, visibleRoles(actor))
-  if (!row) throw notFound()
-  return showOne(db.pool, row, actor)
+  return readLiveSession(db.pool, actor, id)
 }
 
-/** Sessions as the actor sees them, with how the places of each stand. */
-async function show(
+/** The same as a transaction sees it. */
+export async function readLiveSession(
   executor: Executor,
-  rows: readonly LiveSessionRow[],
   actor: Actor,
-): Promise<LiveSession[]> {
-  const limited = rows.filter(({ capacity }) => capacity !== null).map(({ id }) => id)
-  const standings = await standingsOf(executor, limited, actor.id)
-  return rows.map((row) => presentLiveSession(row, actor, standings.get(row.id)))
-}
-
-/** One session as the actor sees it. */
-export async function showOne(
-  executor: Executor,
-  row: LiveSessionRow,
-  actor: Actor,
+  id: string,
 ): Promise<LiveSession> {
-  const [shown = presentLiveSession(row, actor)] = await show(executor, [row], actor)
-  return shown
+  const row = await findLiveSessionFor(executor, actor.id, id, visibleRoles(actor))
+  if (!row) throw notFound()
+  return presentLiveSession(row, actor)
 }
 
 /**
@@ -92,8 +82,8 @@ export async function upcomingLiveSessions(
 ): Promise<LiveSession[]> {
   const roles = visibleRoles(actor, part.roles)
   if (roles.length === 0) return []
-  const rows = await selectUpcomingLiveSessions(db.pool, now(), { roles, limit: part.limit })
-  return show(db.pool, rows, actor)
+  const rows = await selectUpcomingFor(db.pool, actor.id, now(), { roles, limit: part.limit })
+  return rows.map((row) => presentLiveSession(row, actor))
 }
 
 export async function joinLiveSession(
