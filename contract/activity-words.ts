@@ -27,7 +27,6 @@ const actionWords: Readonly<Record<string, string>> = {
   'letter.tested': 'Test e-mail sent',
   'mail.read': 'Stored e-mail opened',
   'mail_words.published': 'E-mail text published',
-  'live_session.exported': 'Attendance of a live session exported',
   'mail_words.restored': 'Earlier e-mail text published again',
   'mail_words.tested': 'E-mail text tested',
   'offer.reset': 'Offer reset',

@@ -32,6 +32,7 @@ export const activityKinds = {
     'assignment',
     'submission',
     'live_session',
+    'attendance',
   ],
   trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles'],
   messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail', 'mail_words'],

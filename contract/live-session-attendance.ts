@@ -30,4 +30,4 @@ export const listAttendance = endpoint({
 })
 
 /** Returns a CSV file rather than JSON. */
-export const attendanceCsvPath = '/courses/live-session/:id/attendance.csv'
+export const attendanceCsvPath = `${listAttendance.path}.csv`

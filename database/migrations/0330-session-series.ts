@@ -33,6 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table live_session_changes (
       id uuid primary key,
+      kind text not null check (kind in ('scheduled', 'moved', 'cancelled')),
       title text not null
         constraint live_session_changes_title_one_line check (is_one_line(title)),
       sessions integer not null check (sessions > 1),

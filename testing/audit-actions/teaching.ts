@@ -321,7 +321,7 @@ export const teachingActions: AuditActions = {
       }),
   },
   'GET /courses/live-session/:id/attendance.csv': {
-    action: 'live_session.exported',
+    action: 'attendance.exported',
     tells: 'nothing',
     run: async (bench) =>
       bench.app.request({

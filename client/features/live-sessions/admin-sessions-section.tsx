@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Repeat } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { seconds } from '#client/platform/http/query.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
@@ -105,13 +106,7 @@ const sessionColumns: Column<LiveSession>[] = [
     cell: ({ title, series, ...session }) => (
       <span className="font-medium">
         {title}
-        {series && (
-          <Repeat
-            className="ml-1.5 inline size-3.5 text-muted-foreground"
-            role="img"
-            aria-label="Part of a series"
-          />
-        )}
+        {series && <Badge className="ml-2">Series</Badge>}
         {session.capacity !== null && (
           <span className="block text-compact font-normal text-muted-foreground">
             {officePlacesText(session)}

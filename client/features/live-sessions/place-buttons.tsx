@@ -1,4 +1,3 @@
-import { Ticket } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -46,7 +45,6 @@ export function PlaceButtons({ session }: { session: LiveSession }) {
         })
       }
     >
-      <Ticket aria-hidden="true" />
       {label}
     </Button>
   )

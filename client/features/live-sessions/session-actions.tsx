@@ -1,7 +1,9 @@
-import { Copy, Users } from 'lucide-react'
+import { Copy, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { useDeleteSession } from './managed-sessions.queries.ts'
 import { deleteQuestion, deletion } from './session-texts.ts'
@@ -26,18 +28,20 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
   const remove = useDeleteSession()
   const [asking, setAsking] = useState(false)
   const [listing, setListing] = useState(false)
-  const { series, title } = session
+  const { id, series, title } = session
   const asksWhich = series !== null && phaseOf(session, Date.now()).phase !== 'over'
+  const confirmAndRemove = async () => {
+    const row = pressedRow()
+    // The browser's own box is required by the specification, section 5.
+    if (!window.confirm(deleteQuestion)) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync({ id }), deletion)
+  }
   return (
     <>
-      <RowButtons
-        item={session}
-        onEdit={onEdit}
-        remove={{ isPending: remove.isPending, mutateAsync: (id) => remove.mutateAsync({ id }) }}
-        deleteQuestion={deleteQuestion}
-        deletion={deletion}
-        onDelete={asksWhich ? () => setAsking(true) : undefined}
-        others={[
+      <RowActions
+        subject={title}
+        actions={[
           {
             label: 'Attendance',
             name: `Attendance of ${title}`,
@@ -51,6 +55,21 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
             icon: <Copy aria-hidden="true" />,
             isIcon: true,
             onSelect: onDuplicate,
+          },
+          {
+            label: 'Edit',
+            name: `Edit ${title}`,
+            icon: <Pencil aria-hidden="true" />,
+            opensRow: true,
+            onSelect: onEdit,
+          },
+          {
+            label: 'Delete',
+            name: `Delete ${title}`,
+            icon: <Trash2 aria-hidden="true" />,
+            destructive: true,
+            busy: remove.isPending,
+            onSelect: () => (asksWhich ? setAsking(true) : void confirmAndRemove()),
           },
         ]}
       />

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { ownZone } from '#client/platform/zone.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Age } from '#client/ui/displays/age.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Notification, NotificationType } from '#contract/notifications/notifications.ts'
-import { momentIn, withMoments } from '#contract/times/utc-moment.ts'
+import { withMoments } from '#contract/times/utc-moment.ts'
 
 const looks: Record<NotificationType, { icon: LucideIcon; color: string; word: string }> = {
   info: { icon: Info, color: 'text-info', word: 'Information' },
@@ -34,9 +34,7 @@ export function NotificationItem({ notification, onDismiss, onFollow }: Notifica
           <VisuallyHidden>{word}: </VisuallyHidden>
           {title}
         </p>
-        <p className="break-words text-muted-foreground">
-          {withMoments(message, (at) => momentIn(new Date(at), ownZone()))}
-        </p>
+        <p className="break-words text-muted-foreground">{withMoments(message, moment)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-compact text-muted-foreground">
           <Age instant={timestamp} />
           {action && (

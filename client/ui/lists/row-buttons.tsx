@@ -17,8 +17,6 @@ interface RowButtonsProps {
   /** The confirmation: text alone for the browser's own box, which the specification, section 5, requires for some. */
   deleteQuestion: string | Question
   deletion: Outcome
-  /** Instead of `deleteQuestion`, where more is to be asked: it asks and deletes. */
-  onDelete?: (() => void) | undefined
   /** Further actions. */
   others?: readonly RowAction[] | undefined
   /** For items that can be drafts. */
@@ -32,16 +30,7 @@ interface RowButtonsProps {
 
 /** An admin's actions on a row: publish or withdraw, edit, delete. */
 export function RowButtons(props: RowButtonsProps) {
-  const {
-    item,
-    onEdit,
-    remove,
-    deleteQuestion,
-    deletion,
-    onDelete,
-    others = [],
-    publishing,
-  } = props
+  const { item, onEdit, remove, deleteQuestion, deletion, others = [], publishing } = props
   const { id, title } = item
   const confirmAndRemove = async () => {
     const row = pressedRow()
@@ -69,7 +58,7 @@ export function RowButtons(props: RowButtonsProps) {
       icon: <Trash2 aria-hidden="true" />,
       destructive: true,
       busy: remove.isPending,
-      onSelect: onDelete ?? (() => void confirmAndRemove()),
+      onSelect: () => void confirmAndRemove(),
     },
   ]
   if (publishing) actions.unshift(publication(item, publishing))

@@ -103,7 +103,7 @@ test('the file has everybody with their address, and is recorded', async () => {
   expect(lines.find((line) => line.includes(here.email))).toMatch(/,yes,2\d{3}-.*Z,2\d{3}-.*Z,1$/)
   expect(lines.find((line) => line.includes(away.email))).toMatch(/,no,,,0$/)
   const { rows } = await app.academy.db.driver.query(
-    `select actor_id, subject_name from audit_entries where action = 'live_session.exported'`,
+    `select actor_id, subject_name from audit_entries where action = 'attendance.exported'`,
   )
   expect(rows).toEqual([{ actor_id: admin.id, subject_name: 'Exported call' }])
 })

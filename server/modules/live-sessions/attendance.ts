@@ -86,7 +86,7 @@ export async function recordAttendanceExport(
   id: string,
 ): Promise<void> {
   const { title } = await findSession(deps, actor, id)
-  const action = 'live_session.exported'
+  const action = 'attendance.exported'
   await recordAudit(deps.db.pool, actor, { action, subject: id, name: title })
 }
 

@@ -3,14 +3,16 @@ import type { Role } from '#contract/access/permissions.ts'
 import * as mails from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
+import type { ChangeFacts } from './schedule.ts'
 
 const startsAt = new Date('2026-11-24T18:00:00Z')
 const session = { title: 'Weekly call', startsAt }
 const row = { ...session, roleAccess: 'academy_student' } as LiveSessionRow
+let kind: ChangeFacts['kind'] = 'scheduled'
 const notices = liveSessionsNotices({
   describe: async () => session,
   describeCancelled: async () => session,
-  describeChange: async () => ({ title: 'Weekly call', sessions: 12, firstAt: startsAt }),
+  describeChange: async () => ({ kind, title: 'Weekly call', sessions: 12, firstAt: startsAt }),
   describeForHolder: async () => ({ ...session, roleAccess: 'academy_student' }),
   describeReminded: async () => row,
 })
@@ -31,31 +33,36 @@ test("a session's notice has its time in UTC", async () => {
 test.each([
   ['moved', 'Live session moved', 'now 24 Nov 2026, 18:00 UTC', mails.movedMail],
   ['cancelled', 'Live session cancelled', 'not on 24 Nov 2026, 18:00 UTC', mails.cancelledMail],
-  [
-    'series_scheduled',
-    'New live sessions',
-    '12 sessions from 24 Nov 2026, 18:00 UTC',
-    mails.seriesScheduledMail,
-  ],
-  [
-    'series_moved',
-    '12 live sessions moved',
-    'now from 24 Nov 2026, 18:00 UTC',
-    mails.seriesMovedMail,
-  ],
-  [
-    'series_cancelled',
-    '12 live sessions cancelled',
-    'none from 24 Nov 2026, 18:00 UTC',
-    mails.seriesCancelledMail,
-  ],
-] as const)('what is %s is told in words of its own', async (news, title, message, kind) => {
+] as const)('what is %s is told in words of its own', async (news, title, message, mail) => {
   expect(await notifiedTo('mentorship_student', `live_session.${news}`)).toEqual({
     type: 'info',
     title,
     message: `Weekly call: ${message}`,
-    mail: { kind, values: { session: 'Weekly call' } },
+    mail: { kind: mail, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/sessions' },
+  })
+})
+
+test.each([
+  [
+    'scheduled',
+    'New live sessions',
+    '12 sessions from 24 Nov 2026, 18:00 UTC',
+    mails.seriesScheduledMail,
+  ],
+  ['moved', '12 live sessions moved', 'now from 24 Nov 2026, 18:00 UTC', mails.seriesMovedMail],
+  [
+    'cancelled',
+    '12 live sessions cancelled',
+    'none from 24 Nov 2026, 18:00 UTC',
+    mails.seriesCancelledMail,
+  ],
+] as const)('several that are %s are told in one notice', async (change, title, message, mail) => {
+  kind = change
+  expect(await notifiedTo('mentorship_student', 'live_session.several')).toMatchObject({
+    title,
+    message: `Weekly call: ${message}`,
+    mail: { kind: mail },
   })
 })
 

@@ -16,6 +16,7 @@ import {
 } from './live-sessions.mails.ts'
 import type { describeReminded } from './reminders.ts'
 import type {
+  ChangeFacts,
   describeCancelled,
   describeChange,
   describeForHolder,
@@ -61,21 +62,7 @@ export const liveSessionsNotices = ({
     title: 'Live session cancelled',
     message: `${session}: not on ${utcMoment(startsAt)}`,
   })),
-  'live_session.series_scheduled': toRole(describeChange, ({ title: session, ...change }) => ({
-    ...{ session, kind: seriesScheduledMail },
-    title: 'New live sessions',
-    message: `${session}: ${change.sessions} sessions from ${utcMoment(change.firstAt)}`,
-  })),
-  'live_session.series_moved': toRole(describeChange, ({ title: session, ...change }) => ({
-    ...{ session, kind: seriesMovedMail },
-    title: `${change.sessions} live sessions moved`,
-    message: `${session}: now from ${utcMoment(change.firstAt)}`,
-  })),
-  'live_session.series_cancelled': toRole(describeChange, ({ title: session, ...change }) => ({
-    ...{ session, kind: seriesCancelledMail },
-    title: `${change.sessions} live sessions cancelled`,
-    message: `${session}: none from ${utcMoment(change.firstAt)}`,
-  })),
+  'live_session.several': toRole(describeChange, severalInWords),
   'live_session.place_given': async ({ subject, audience }) => {
     if (!('user' in audience)) return null
     const session = await describeForHolder(subject, audience.user)
@@ -111,6 +98,29 @@ export const liveSessionsNotices = ({
     }
   },
 })
+
+/** What happened to several sessions, in words for those who may join. */
+function severalInWords({ kind, title: session, sessions, firstAt }: ChangeFacts): Words {
+  const first = utcMoment(firstAt)
+  const words = {
+    scheduled: {
+      kind: seriesScheduledMail,
+      title: 'New live sessions',
+      message: `${session}: ${sessions} sessions from ${first}`,
+    },
+    moved: {
+      kind: seriesMovedMail,
+      title: `${sessions} live sessions moved`,
+      message: `${session}: now from ${first}`,
+    },
+    cancelled: {
+      kind: seriesCancelledMail,
+      title: `${sessions} live sessions cancelled`,
+      message: `${session}: none from ${first}`,
+    },
+  }
+  return { session, ...words[kind] }
+}
 
 /** The notice to a role of what is described; none once that is gone. */
 const toRole =

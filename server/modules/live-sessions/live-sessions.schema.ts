@@ -69,6 +69,7 @@ interface CancelledLiveSessionsTable {
 /** What one notice tells of several sessions. */
 interface LiveSessionChangesTable {
   id: string
+  kind: 'scheduled' | 'moved' | 'cancelled'
   title: string
   sessions: number
   /** When the first of them starts. */

@@ -29,7 +29,11 @@ export async function tellOf(
     }
     const id = newId()
     const { title, startsAt: firstAt } = first
-    await insertChange(tx, { id, title, sessions: own.length, firstAt, madeAt: at })
-    await emit(tx, { type: `live_session.series_${news}`, subject: id, audience: { role } })
+    await insertChange(tx, {
+      ...{ id, kind: news, title, firstAt },
+      sessions: own.length,
+      madeAt: at,
+    })
+    await emit(tx, { type: 'live_session.several', subject: id, audience: { role } })
   }
 }

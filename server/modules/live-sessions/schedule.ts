@@ -153,10 +153,17 @@ export async function describeCancelled(
   return session && { title: session.title, startsAt: session.startsAt }
 }
 
+export interface ChangeFacts {
+  kind: 'scheduled' | 'moved' | 'cancelled'
+  title: string
+  sessions: number
+  firstAt: Date
+}
+
 /** What happened to several sessions at once; null if it is long forgotten. */
 export function describeChange(
   { db }: Pick<LiveSessionsDeps, 'db'>,
   id: string,
-): Promise<{ title: string; sessions: number; firstAt: Date } | null> {
+): Promise<ChangeFacts | null> {
   return findChange(db.pool, id)
 }

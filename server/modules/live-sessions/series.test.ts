@@ -70,7 +70,7 @@ const eventsOf = async (type: string) => {
 const newest = async () => (await app.call(listNotifications, { as: student })).body[0]
 
 test('a series is a session each week, all with what was entered, and one notice', async () => {
-  const before = (await eventsOf('series_scheduled')).length
+  const before = (await eventsOf('several')).length
   const sessions = await series({
     meetingUrl: 'https://meet.example/1',
     recordingUrl: 'https://video.example/1',
@@ -82,7 +82,7 @@ test('a series is a session each week, all with what was entered, and one notice
     expect(one).toEqual({ ...first, id: one.id, date: one.date, recordingUrl: null })
   }
   expect(first?.recordingUrl).toBe('https://video.example/1')
-  expect((await eventsOf('series_scheduled')).length).toBe(before + 1)
+  expect((await eventsOf('several')).length).toBe(before + 1)
   await expect.poll(newest).toMatchObject({
     title: 'New live sessions',
     message: expect.stringContaining('5 sessions from'),
@@ -156,15 +156,15 @@ test('moving several is one notice with their number; moving one is told as befo
   await expect
     .poll(newest)
     .toMatchObject({ title: '4 live sessions moved', message: expect.stringMatching(/now from/) })
-  const before = await eventsOf('series_moved')
+  const before = await eventsOf('several')
   await change(at(sessions, 4).id, { date: inDays(30), which: 'later' })
-  expect(await eventsOf('series_moved')).toEqual(before)
+  expect(await eventsOf('several')).toEqual(before)
   expect((await eventsOf('moved')).at(-1)).toEqual({
     subject: at(sessions, 4).id,
     audience_role: 'academy_student',
   })
   await change(at(sessions, 1).id, { title: 'No news', which: 'all' })
-  expect(await eventsOf('series_moved')).toEqual(before)
+  expect(await eventsOf('several')).toEqual(before)
 })
 
 test('what has begun is never changed or cancelled with others', async () => {
