@@ -28,6 +28,3 @@ export const listAttendance = endpoint({
     counted: true,
   },
 })
-
-/** Returns a CSV file rather than JSON. */
-export const attendanceCsvPath = `${listAttendance.path}.csv`

@@ -7,7 +7,6 @@ export const eventTypes = [
   'live_session.scheduled',
   'live_session.changed',
   'live_session.moved',
-  'live_session.cancelled',
   'live_session.several',
   'live_session.place_given',
   'live_session.tomorrow',

@@ -29,14 +29,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index cancelled_live_sessions_starts_at on cancelled_live_sessions (starts_at)`.execute(
     db,
   )
-  // What one notice tells of several sessions.
+  // What one notice tells of several sessions, or of cancelled ones.
   await sql`
     create table live_session_changes (
       id uuid primary key,
       kind text not null check (kind in ('scheduled', 'moved', 'cancelled')),
       title text not null
         constraint live_session_changes_title_one_line check (is_one_line(title)),
-      sessions integer not null check (sessions > 1),
+      sessions integer not null check (sessions > 0),
       -- When the first of them starts.
       first_at timestamptz not null,
       made_at timestamptz not null

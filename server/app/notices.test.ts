@@ -23,7 +23,6 @@ test('these events have notices, and no others', () => {
     'dispute.won',
     'exercise.marked',
     'journal.commented',
-    'live_session.cancelled',
     'live_session.moved',
     'live_session.place_given',
     'live_session.scheduled',

@@ -11,7 +11,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { SearchField } from '#client/ui/lists/search-field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { type Attendee, attendanceCsvPath } from '#contract/live-session-attendance.ts'
+import { type Attendee, listAttendance } from '#contract/live-session-attendance.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { type AttendanceFilter, attendanceQuery } from './attendance.queries.ts'
 
@@ -40,7 +40,7 @@ export function AttendanceDialog({ session, onClose }: AttendanceDialogProps) {
       description={`${session.title}, ${moment(session.date)}`}
       footer={
         <ExportButton
-          path={attendanceCsvPath.replace(':id', session.id)}
+          path={`${listAttendance.path.replace(':id', session.id)}.csv`}
           filter={{}}
           fileName="attendance.csv"
           failure="The list could not be exported. Please try again."

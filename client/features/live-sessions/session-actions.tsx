@@ -5,13 +5,10 @@ import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
+import { DeleteSeriesDialog } from './delete-series-dialog.tsx'
 import { useDeleteSession } from './managed-sessions.queries.ts'
 import { deleteQuestion, deletion } from './session-texts.ts'
 import { phaseOf } from './session-times.ts'
-
-const DeleteDialog = lateDialog(
-  async () => (await import('./delete-series-dialog.tsx')).DeleteSeriesDialog,
-)
 
 const AttendanceDialog = lateDialog(
   async () => (await import('./attendance-dialog.tsx')).AttendanceDialog,
@@ -74,7 +71,7 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
         ]}
       />
       {listing && <AttendanceDialog session={session} onClose={() => setListing(false)} />}
-      {asking && <DeleteDialog session={session} onClose={() => setAsking(false)} />}
+      {asking && <DeleteSeriesDialog session={session} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -11,7 +11,6 @@ import { createLiveSession } from './managing.ts'
 import { fillPlacesJob } from './places.ts'
 import { describeReminded, remindJob } from './reminders.ts'
 import {
-  describeCancelled,
   describeChange,
   describeForHolder,
   describeLiveSession,
@@ -60,7 +59,6 @@ export const liveSessions = defineModule('live-sessions', {
     mails: liveSessionsMails,
     notices: liveSessionsNotices({
       describe: bind(deps, describeLiveSession),
-      describeCancelled: bind(deps, describeCancelled),
       describeChange: bind(deps, describeChange),
       describeForHolder: bind(deps, describeForHolder),
       describeReminded: bind(deps, describeReminded),

@@ -8,11 +8,11 @@ import type { ChangeFacts } from './schedule.ts'
 const startsAt = new Date('2026-11-24T18:00:00Z')
 const session = { title: 'Weekly call', startsAt }
 const row = { ...session, roleAccess: 'academy_student' } as LiveSessionRow
+let sessions = 12
 let kind: ChangeFacts['kind'] = 'scheduled'
 const notices = liveSessionsNotices({
   describe: async () => session,
-  describeCancelled: async () => session,
-  describeChange: async () => ({ kind, title: 'Weekly call', sessions: 12, firstAt: startsAt }),
+  describeChange: async () => ({ kind, title: 'Weekly call', sessions, firstAt: startsAt }),
   describeForHolder: async () => ({ ...session, roleAccess: 'academy_student' }),
   describeReminded: async () => row,
 })
@@ -32,7 +32,6 @@ test("a session's notice has its time in UTC", async () => {
 
 test.each([
   ['moved', 'Live session moved', 'now 24 Nov 2026, 18:00 UTC', mails.movedMail],
-  ['cancelled', 'Live session cancelled', 'not on 24 Nov 2026, 18:00 UTC', mails.cancelledMail],
 ] as const)('what is %s is told in words of its own', async (news, title, message, mail) => {
   expect(await notifiedTo('mentorship_student', `live_session.${news}`)).toEqual({
     type: 'info',
@@ -66,6 +65,16 @@ test.each([
   })
 })
 
+test('a single cancelled one is told as such', async () => {
+  kind = 'cancelled'
+  sessions = 1
+  expect(await notifiedTo('academy_student', 'live_session.several')).toMatchObject({
+    title: 'Live session cancelled',
+    message: 'Weekly call: not on 24 Nov 2026, 18:00 UTC',
+    mail: { kind: mails.cancelledMail },
+  })
+})
+
 test.each([
   ['community_student', '/dashboard'],
   ['mentorship_student', '/dashboard/sessions'],
@@ -89,7 +98,6 @@ test('whoever gets a place is told when the session is', async () => {
 test('nothing is notified about what is gone', async () => {
   const gone = liveSessionsNotices({
     describe: async () => null,
-    describeCancelled: async () => null,
     describeChange: async () => null,
     describeForHolder: async () => null,
     describeReminded: async () => null,

@@ -17,7 +17,6 @@ import {
 import type { describeReminded } from './reminders.ts'
 import type {
   ChangeFacts,
-  describeCancelled,
   describeChange,
   describeForHolder,
   describeLiveSession,
@@ -25,7 +24,6 @@ import type {
 
 interface Descriptions {
   describe: Bound<typeof describeLiveSession>
-  describeCancelled: Bound<typeof describeCancelled>
   describeChange: Bound<typeof describeChange>
   describeForHolder: Bound<typeof describeForHolder>
   describeReminded: Bound<typeof describeReminded>
@@ -42,7 +40,6 @@ type Words = Pick<Notified, 'title' | 'message'> & {
  */
 export const liveSessionsNotices = ({
   describe,
-  describeCancelled,
   describeChange,
   describeForHolder,
   describeReminded,
@@ -56,11 +53,6 @@ export const liveSessionsNotices = ({
     ...{ session, kind: movedMail },
     title: 'Live session moved',
     message: `${session}: now ${utcMoment(startsAt)}`,
-  })),
-  'live_session.cancelled': toRole(describeCancelled, ({ title: session, startsAt }) => ({
-    ...{ session, kind: cancelledMail },
-    title: 'Live session cancelled',
-    message: `${session}: not on ${utcMoment(startsAt)}`,
   })),
   'live_session.several': toRole(describeChange, severalInWords),
   'live_session.place_given': async ({ subject, audience }) => {
@@ -113,11 +105,18 @@ function severalInWords({ kind, title: session, sessions, firstAt }: ChangeFacts
       title: `${sessions} live sessions moved`,
       message: `${session}: now from ${first}`,
     },
-    cancelled: {
-      kind: seriesCancelledMail,
-      title: `${sessions} live sessions cancelled`,
-      message: `${session}: none from ${first}`,
-    },
+    cancelled:
+      sessions === 1
+        ? {
+            kind: cancelledMail,
+            title: 'Live session cancelled',
+            message: `${session}: not on ${first}`,
+          }
+        : {
+            kind: seriesCancelledMail,
+            title: `${sessions} live sessions cancelled`,
+            message: `${session}: none from ${first}`,
+          },
   }
   return { session, ...words[kind] }
 }

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import {
-  attendanceCsvPath,
-  listAttendance as listAttendanceCall,
-} from '#contract/live-session-attendance.ts'
+import { listAttendance as listAttendanceCall } from '#contract/live-session-attendance.ts'
 import * as calls from '#contract/live-sessions.ts'
 import { id } from '#contract/values.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
@@ -45,7 +42,7 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
     handle: ({ actor, params, query }) => listAttendance(deps, actor, params.id, query),
   }),
   csvRoute({
-    path: attendanceCsvPath,
+    path: `${listAttendanceCall.path}.csv`,
     access: 'content.manage',
     effect: 'shows-data',
     summary: 'Who joined a live session and who did not, as a CSV file',

@@ -239,7 +239,6 @@ test('every write is audited, and notified to those who may see the session befo
     'live_session.changed academy_student',
     'live_session.changed mentorship_student',
     'live_session.changed mentorship_student',
-    'live_session.cancelled mentorship_student',
   ])
   const { id: past } = await schedule({ date: inMinutes(-300), roleAccess: ['academy_student'] })
   expect(await events(past), 'nobody is told to come to what is over').toEqual([
@@ -255,6 +254,25 @@ test('every write is audited, and notified to those who may see the session befo
       actor_id: admin.id,
     })),
   )
+})
+
+test('one that is deleted before it is over is told as cancelled', async () => {
+  const { driver } = app.academy.db
+  const told = async () => {
+    const { rows } = await driver.query(
+      `select c.kind, c.sessions, o.audience_role from live_session_changes c
+       join outbox o on o.subject = c.id::text where c.title = 'Cancelled call'`,
+    )
+    return rows
+  }
+  const past = await schedule({ title: 'Cancelled call', date: inMinutes(-300) })
+  await app.call(deleteLiveSession, { as: admin, params: { id: past.id } })
+  expect(await told()).toEqual([])
+  const coming = await schedule({ title: 'Cancelled call', roleAccess: ['academy_student'] })
+  await app.call(deleteLiveSession, { as: admin, params: { id: coming.id } })
+  expect(await told()).toEqual([
+    { kind: 'cancelled', sessions: 1, audience_role: 'academy_student' },
+  ])
 })
 
 test('only another time of a session to come is told as moved', async () => {

@@ -23,7 +23,8 @@ export async function tellOf(
     const own = coming.filter(({ roleAccess }) => roleAccess === role)
     const [first] = own
     if (!first) continue
-    if (own.length === 1) {
+    // Of a cancelled one nothing else is left to be told of.
+    if (own.length === 1 && news !== 'cancelled') {
       await emit(tx, { type: `live_session.${news}`, subject: first.id, audience: { role } })
       continue
     }

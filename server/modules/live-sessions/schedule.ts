@@ -21,7 +21,7 @@ import {
   selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
 import { findPlace } from './places.store.ts'
-import { findCancelled, findChange } from './series.store.ts'
+import { findChange } from './series.store.ts'
 
 export async function listLiveSessions(
   { db, now }: LiveSessionsDeps,
@@ -142,15 +142,6 @@ export async function describeForHolder(
     findPlace(db.pool, id, userId),
   ])
   return session && place?.hasPlace ? session : null
-}
-
-/** The same of one that was deleted before it was over; null if it is long forgotten. */
-export async function describeCancelled(
-  { db }: Pick<LiveSessionsDeps, 'db'>,
-  id: string,
-): Promise<LiveSessionFacts | null> {
-  const session = await findCancelled(db.pool, id)
-  return session && { title: session.title, startsAt: session.startsAt }
 }
 
 export interface ChangeFacts {

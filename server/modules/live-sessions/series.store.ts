@@ -24,12 +24,6 @@ export async function insertCancelled(
   await executor.insertInto('cancelledLiveSessions').values(rows).execute()
 }
 
-/** What is left of a deleted session; null if it was over, or is long forgotten. */
-export async function findCancelled(executor: Executor, id: string): Promise<CancelledRow | null> {
-  const query = executor.selectFrom('cancelledLiveSessions').selectAll().where('id', '=', id)
-  return (await query.executeTakeFirst()) ?? null
-}
-
 /** The cancelled sessions of these roles that would have started after `from`, by date. */
 export function selectCancelled(
   executor: Executor,
