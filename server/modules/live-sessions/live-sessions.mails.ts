@@ -25,7 +25,7 @@ export const movedMail = noticeMail({
 })
 
 export const cancelledMail = noticeMail({
-  key: 'live_session.cancelled',
+  key: 'live_session.several.one_cancelled',
   name: 'Live session cancelled',
   occasion: 'To those who may join, when a live session to come is deleted',
   title: 'Live session cancelled',
@@ -35,7 +35,7 @@ export const cancelledMail = noticeMail({
 })
 
 export const seriesScheduledMail = noticeMail({
-  key: 'live_session.series_scheduled',
+  key: 'live_session.several.scheduled',
   name: 'New series of live sessions',
   occasion: 'To those who may join, when a series of live sessions is scheduled',
   title: 'New live sessions',
@@ -45,7 +45,7 @@ export const seriesScheduledMail = noticeMail({
 })
 
 export const seriesMovedMail = noticeMail({
-  key: 'live_session.series_moved',
+  key: 'live_session.several.moved',
   name: 'Several live sessions moved',
   occasion: 'To those who may join, when several live sessions of a series get another time',
   title: '12 live sessions moved',
@@ -55,7 +55,7 @@ export const seriesMovedMail = noticeMail({
 })
 
 export const seriesCancelledMail = noticeMail({
-  key: 'live_session.series_cancelled',
+  key: 'live_session.several.cancelled',
   name: 'Several live sessions cancelled',
   occasion: 'To those who may join, when several live sessions of a series are deleted',
   title: '12 live sessions cancelled',

@@ -31,7 +31,7 @@ interface Descriptions {
 
 type Words = Pick<Notified, 'title' | 'message'> & {
   session: string
-  kind: NonNullable<Notified['mail']>['kind']
+  mail: NonNullable<Notified['mail']>['kind']
 }
 
 /**
@@ -45,12 +45,12 @@ export const liveSessionsNotices = ({
   describeReminded,
 }: Descriptions): Notices => ({
   'live_session.scheduled': toRole(describe, ({ title: session, startsAt }) => ({
-    ...{ session, kind: scheduledMail },
+    ...{ session, mail: scheduledMail },
     title: 'New live session',
     message: `${session}: ${utcMoment(startsAt)}`,
   })),
   'live_session.moved': toRole(describe, ({ title: session, startsAt }) => ({
-    ...{ session, kind: movedMail },
+    ...{ session, mail: movedMail },
     title: 'Live session moved',
     message: `${session}: now ${utcMoment(startsAt)}`,
   })),
@@ -96,24 +96,24 @@ function severalInWords({ kind, title: session, sessions, firstAt }: ChangeFacts
   const first = utcMoment(firstAt)
   const words = {
     scheduled: {
-      kind: seriesScheduledMail,
+      mail: seriesScheduledMail,
       title: 'New live sessions',
       message: `${session}: ${sessions} sessions from ${first}`,
     },
     moved: {
-      kind: seriesMovedMail,
+      mail: seriesMovedMail,
       title: `${sessions} live sessions moved`,
       message: `${session}: now from ${first}`,
     },
     cancelled:
       sessions === 1
         ? {
-            kind: cancelledMail,
+            mail: cancelledMail,
             title: 'Live session cancelled',
             message: `${session}: not on ${first}`,
           }
         : {
-            kind: seriesCancelledMail,
+            mail: seriesCancelledMail,
             title: `${sessions} live sessions cancelled`,
             message: `${session}: none from ${first}`,
           },
@@ -131,7 +131,7 @@ const toRole =
     if (!('role' in audience)) return null
     const facts = await describe(subject)
     if (!facts) return null
-    const { kind, session, ...words } = inWords(facts)
+    const { mail: kind, session, ...words } = inWords(facts)
     const action = scheduleOf(audience.role)
     return { type: 'info', ...words, mail: { kind, values: { session } }, action }
   }
