@@ -34,6 +34,7 @@ export const activityKinds = {
     'submission',
     'live_session',
     'certificate',
+    'attendance',
   ],
   trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles'],
   messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail', 'mail_words'],

@@ -3,12 +3,37 @@ import { contentRoleSchema } from './access/roles.ts'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { id, instant, line, seenUpdatedAt, text, webAddress } from './values.ts'
+import {
+  calendarDate,
+  id,
+  instant,
+  line,
+  seenUpdatedAt,
+  text,
+  timeZone,
+  webAddress,
+} from './values.ts'
 
 /** How long before the start the meeting opens, in minutes. */
 export const joinOpensMinutesBefore = 15
 
-export const liveSessionInputSchema = z.object({
+/** The most sessions of a series: two years of weeks. */
+export const mostInSeries = 104
+
+/** The most places that a session may have. */
+export const mostPlaces = 1000
+
+/** How a session repeats. */
+const repetitionSchema = z.object({
+  everyWeeks: z.union([z.literal(1), z.literal(2)]),
+  /** The last day on which it may take place, in the time zone. */
+  until: calendarDate,
+  /** By whose clock it is always at the same time of day. */
+  timeZone,
+})
+export type Repetition = z.infer<typeof repetitionSchema>
+
+const sessionFields = z.object({
   title: line({ min: 1, max: 200, message: 'Title is required' }),
   description: text({ min: 1, max: 5000, message: 'Description is required' }),
   date: instant,
@@ -22,12 +47,27 @@ export const liveSessionInputSchema = z.object({
   meetingUrl: webAddress.nullish(),
   recordingUrl: webAddress.nullish(),
   roleAccess: roleAccessSchema.default(['community_student']),
+  /** How many can join, with a place that they reserve; everybody if it is absent or null. */
+  capacity: z.number().int().min(1).max(mostPlaces).nullish(),
+})
+
+export const liveSessionInputSchema = sessionFields.extend({
+  /** Without it, the session takes place once. */
+  repeats: repetitionSchema.nullish(),
 })
 export type LiveSessionInput = z.infer<typeof liveSessionInputSchema>
 
+/**
+ * Which sessions of its series a change concerns: the one named, those from it on, or all. The last two leave
+ * out what has begun.
+ */
+export const whichSessions = ['this', 'later', 'all'] as const
+const whichSchema = z.enum(whichSessions)
+export type WhichSessions = z.infer<typeof whichSchema>
+
 export const liveSessionChangesSchema = z
   .object({
-    ...liveSessionInputSchema.shape,
+    ...sessionFields.shape,
     duration: z
       .number()
       .int()
@@ -36,7 +76,14 @@ export const liveSessionChangesSchema = z
     roleAccess: roleAccessSchema,
   })
   .partial()
-  .extend({ seenUpdatedAt })
+  .extend({
+    seenUpdatedAt,
+    /**
+     * The others get what this one gets another value of, except the recording: another date moves them by as
+     * much.
+     */
+    which: whichSchema.optional(),
+  })
 export type LiveSessionChanges = z.infer<typeof liveSessionChangesSchema>
 
 export const liveSessionSchema = z.object({
@@ -51,6 +98,19 @@ export const liveSessionSchema = z.object({
   meetingUrl: z.string().nullable(),
   hasMeeting: z.boolean(),
   recordingUrl: z.string().nullable(),
+  capacity: z.number().nullable(),
+  /** Of a session with a capacity, how many have a place and wait for one, and whether the caller does. */
+  places: z
+    .object({
+      taken: z.number(),
+      waiting: z.number(),
+      own: z.enum(['reserved', 'waiting']).nullable(),
+      /** How many of those who wait get a place before the caller, who waits. */
+      ahead: z.number(),
+    })
+    .nullable(),
+  /** The series that it is part of, and by whose clock that repeats. */
+  series: z.object({ id, timeZone: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -81,7 +141,7 @@ export const getLiveSession = endpoint({
 export const createLiveSession = endpoint({
   method: 'POST',
   path: '/courses/live-session',
-  summary: 'Schedule a session',
+  summary: 'Schedule a session, or a series; responds with the first',
   body: liveSessionInputSchema,
   once: true,
   success: { status: 201, body: liveSessionSchema },
@@ -90,7 +150,7 @@ export const createLiveSession = endpoint({
 export const updateLiveSession = endpoint({
   method: 'PUT',
   path: '/courses/live-session/:id',
-  summary: 'Change a session',
+  summary: 'Change a session, or several of its series; responds with the one named',
   params: idParams,
   body: liveSessionChangesSchema,
   success: { status: 200, body: liveSessionSchema },
@@ -101,7 +161,24 @@ export const deleteLiveSession = endpoint({
   path: '/courses/live-session/:id',
   summary: 'Delete a session',
   params: idParams,
+  query: z.object({ which: whichSchema.optional() }),
   success: { status: 204, body: null },
+})
+
+export const reservePlace = endpoint({
+  method: 'POST',
+  path: '/courses/live-session/:id/place',
+  summary: 'Reserve a place in a session with a capacity, or join the waiting list if it is full',
+  params: idParams,
+  success: { status: 200, body: liveSessionSchema },
+})
+
+export const givePlaceUp = endpoint({
+  method: 'DELETE',
+  path: '/courses/live-session/:id/place',
+  summary: 'Give up a place, or leave the waiting list; the first who waits gets the place',
+  params: idParams,
+  success: { status: 200, body: liveSessionSchema },
 })
 
 /** Returns an iCalendar file rather than JSON. */

@@ -11,7 +11,7 @@ const others: Record<string, string> = {
   'several lines may be written there': `
     announcements.text assignments.description billing_details.address billing_settings.footer
     billing_settings.seller_address broadcasts.body challenges.description challenges.reward
-    chart_exercise_answers.comment chart_exercise_answers.reason chart_exercises.task
+    cancelled_live_sessions.description chart_exercise_answers.comment chart_exercise_answers.reason chart_exercises.task
     conversations.last_search course_videos.text courses.content courses.description
     journal_comments.text journal_days.planned journal_days.went journal_weeks.change
     journal_weeks.failed journal_weeks.worked lesson_notes.text lesson_question_messages.text
@@ -40,7 +40,7 @@ const others: Record<string, string> = {
     address_links.email candle_files.pair candle_files.time_zone candle_months.pair
     chart_exercises.pair drill_moments.pair
     course_videos.external_url invitations.email last_sightings.time_zone live_sessions.meeting_url
-    live_sessions.recording_url member_import_rows.tags sessions.address
+    live_sessions.recording_url live_sessions.series_zone member_import_rows.tags sessions.address
     signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone
     strategies.video_url trade_templates.pair trades.pair trading_accounts.time_zone
     trading_plans.time_zone user_preferences.time_zone users.email users.email_key

@@ -92,6 +92,12 @@ export async function makeOneOfEach(
   })
   const comment = { as: admin, params: { id: tradeId }, body: { text: 'Well done.' } }
   expect((await app.call(commentOnTrade, comment)).status).toBe(201)
+  const session = await make(createLiveSession, admin, {
+    ...text,
+    date: at(1),
+    roleAccess,
+    capacity: 2,
+  })
   const things = {
     '/courses/:id': course.id,
     '/courses/:id/modules': course.id,
@@ -130,11 +136,9 @@ export async function makeOneOfEach(
       content: 'C',
       roleAccess,
     }),
-    '/courses/live-session/:id': await make(createLiveSession, admin, {
-      ...text,
-      date: at(1),
-      roleAccess,
-    }),
+    '/courses/live-session/:id': session,
+    '/courses/live-session/:id/attendance': session,
+    '/courses/live-session/:id/attendance.csv': session,
     '/mentorship/strategies/:id': await make(createStrategy, admin, {
       ...text,
       rules: 'R',

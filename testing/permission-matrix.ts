@@ -365,6 +365,10 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /courses/live-session/:id': teaching,
   'DELETE /courses/live-session/:id': teaching,
   'POST /courses/live-session/:id/join': item,
+  'GET /courses/live-session/:id/attendance': teaching,
+  'GET /courses/live-session/:id/attendance.csv': teaching,
+  'POST /courses/live-session/:id/place': item,
+  'DELETE /courses/live-session/:id/place': item,
   'GET /courses/live-session/:id/calendar.ics': item,
   // The token in the address is the permission.
   'GET /calendar/:token.ics': open,

@@ -72,6 +72,9 @@ export const callsThatWait: Record<string, number> = {
   '/admin/team': 2,
   // The record of the file is its first entry.
   '/admin/activity.csv': 2,
+  // The session, which decides whom it is about; then the people, and when they joined.
+  '/courses/live-session/:id/attendance': 3,
+  '/courses/live-session/:id/attendance.csv': 3,
   // Members, then their grants and tags.
   '/admin/members.csv': 2,
 }

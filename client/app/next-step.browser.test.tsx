@@ -35,6 +35,9 @@ const session = {
   meetingUrl: null,
   hasMeeting: true,
   recordingUrl: null,
+  capacity: null,
+  places: null,
+  series: null,
   createdAt: inHours(-9),
   updatedAt: inHours(-9),
 }

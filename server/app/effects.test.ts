@@ -195,6 +195,7 @@ const asking: readonly Case[] = [
   ['PUT /admin/billing', 'moves-money', billing],
 
   ['GET /admin/activity.csv', 'shows-data'],
+  ['GET /courses/live-session/:id/attendance.csv', 'shows-data'],
   ['GET /admin/members.csv', 'shows-data'],
   ['GET /admin/transactions.csv', 'shows-data'],
   ['GET /admin/transactions/:id/evidence', 'shows-data'],

@@ -89,7 +89,11 @@ async function makeThings(role: ContentRole): Promise<Things> {
   const meetingUrl = 'https://meet.example.com/room'
   const session = await app.call(createLiveSession, {
     as,
-    body: { title: text.title, description: text.description, date, roleAccess, meetingUrl },
+    body: {
+      ...{ title: text.title, description: text.description, date, roleAccess, meetingUrl },
+      // Places are reserved, then the meeting joined, then places given up: as the routes follow each other.
+      capacity: 1000,
+    },
   })
   const signal = await app.call(createSignal, {
     as,

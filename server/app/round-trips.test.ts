@@ -26,7 +26,7 @@ const others = ['/events', '/me/export']
 /**
  * The most statements per response, unless listed below: the dashboards, which combine several
  * modules, assignments that ask for trades and their risk and for reviews, and quizzes, exercises and drills, of which the course, the
- * lesson and their content belong to two modules.
+ * lesson and their content belong to two modules. The attendance asks who could have come.
  */
 const mostStatements = 3
 const manyStatements: Record<string, number> = {
@@ -56,6 +56,8 @@ const manyStatements: Record<string, number> = {
   '/courses/:id/exercises/:exerciseId/result': 6,
   '/courses/:id/videos/:videoId/questions': 4,
   '/courses/:id/videos/:videoId/questions/:threadId': 4,
+  '/courses/live-session/:id/attendance': 5,
+  '/courses/live-session/:id/attendance.csv': 5,
   '/me/agenda': 5,
   '/me/certificates': 5,
   '/me/profile': 4,

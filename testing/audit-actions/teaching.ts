@@ -382,6 +382,15 @@ export const teachingActions: AuditActions = {
         body: { title: 'Closed room' },
       }),
   },
+  'GET /courses/live-session/:id/attendance.csv': {
+    action: 'attendance.exported',
+    tells: 'nothing',
+    run: async (bench) =>
+      bench.app.request({
+        url: `/api/courses/live-session/${(await liveSession(bench)).id}/attendance.csv`,
+        headers: { authorization: `Bearer ${bench.admin.token}` },
+      }),
+  },
   'DELETE /courses/live-session/:id': {
     action: 'live_session.deleted',
     tells: 'gone',

@@ -36,7 +36,7 @@ import { getExcursionAnalysis, getTradePlace } from '#contract/journal/trade-exc
 import { listTradeTemplates } from '#contract/journal/trade-templates.ts'
 import { getLeaderboard } from '#contract/leaderboard.ts'
 import { listLessonNotes } from '#contract/lesson-notes.ts'
-import { listLessonQuestions } from '#contract/lesson-questions.ts'
+import { listLessonQuestions, listQuestionQueue } from '#contract/lesson-questions.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
 import { countUnreadMessages } from '#contract/messages/messages.ts'
@@ -79,7 +79,7 @@ const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
-  const ofLessons = [listLessonNotes, listLessonQuestions]
+  const ofLessons = [listLessonNotes, listLessonQuestions, listQuestionQueue]
   for (const list of [...lists, ...others, ...ofLessons, listChallenges, search]) {
     server.answer(list, [])
   }

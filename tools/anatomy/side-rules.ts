@@ -49,6 +49,7 @@ export const sides: Sides = {
     'course-modules': 'a part of courses: their modules, and when these open',
     'lesson-files': 'a part of courses: what can be downloaded with a lesson',
     'lesson-notes': 'a part of courses: what somebody notes on a lesson for themselves',
+    'live-session-attendance': 'a part of live-sessions: who joined',
     'text-lessons': 'a part of courses: the lessons that are read',
     attempts: 'a part of quizzes: what students do in them, and its marks',
     questions: 'a part of quizzes: what is asked, and how it is answered',

@@ -6,17 +6,17 @@ import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
-import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
 import { sessionsQuery } from './live-sessions.queries.ts'
-import { useDeleteSession } from './managed-sessions.queries.ts'
-import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
+import { SessionActions } from './session-actions.tsx'
+import { loadFailure, officePlacesText } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
 const SessionDialog = lateDialog(async () => (await import('./session-dialog.tsx')).SessionDialog)
@@ -29,12 +29,19 @@ export default function AdminSessionsSection() {
   const list = useListState({ sortKeys: liveSessionSorts })
   const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })
   const [edited, setEdited] = useState<LiveSession | 'new' | null>(null)
+  const [copied, setCopied] = useState<LiveSession | null>(null)
 
   const columns: Column<LiveSession>[] = [
     ...sessionColumns,
     {
       ...actionsColumn,
-      cell: (session) => <SessionActions session={session} onEdit={() => setEdited(session)} />,
+      cell: (session) => (
+        <SessionActions
+          session={session}
+          onEdit={() => setEdited(session)}
+          onDuplicate={() => setCopied(session)}
+        />
+      ),
     },
   ]
   return (
@@ -71,20 +78,8 @@ export default function AdminSessionsSection() {
           onClose={() => setEdited(null)}
         />
       )}
+      {copied && <SessionDialog like={copied} onClose={() => setCopied(null)} />}
     </AdminList>
-  )
-}
-
-function SessionActions({ session, onEdit }: { session: LiveSession; onEdit: () => void }) {
-  const remove = useDeleteSession()
-  return (
-    <RowButtons
-      item={session}
-      onEdit={onEdit}
-      remove={remove}
-      deleteQuestion={deleteQuestion}
-      deletion={deletion}
-    />
   )
 }
 
@@ -108,7 +103,17 @@ const sessionColumns: Column<LiveSession>[] = [
     header: 'Title',
     phone: 'first',
     wide: true,
-    cell: ({ title }) => <span className="font-medium">{title}</span>,
+    cell: ({ title, series, ...session }) => (
+      <span className="font-medium">
+        {title}
+        {series && <Badge className="ml-2">Series</Badge>}
+        {session.capacity !== null && (
+          <span className="block text-compact font-normal text-muted-foreground">
+            {officePlacesText(session)}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     key: 'description',

@@ -5,12 +5,12 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { useJoinSession } from './live-sessions.queries.ts'
 import { openMeeting } from './open-meeting.ts'
-import { countdownText, type SessionPhase } from './session-times.ts'
+import { countdownText, openingTime, type SessionPhase } from './session-times.ts'
 import { useSessionPhase } from './use-phase.ts'
 
 /** The link to a session's meeting and, once it is over, to its recording. */
 export function JoinButton({ session }: { session: LiveSession }) {
-  const { id, title, hasMeeting, recordingUrl } = session
+  const { id, title, recordingUrl } = session
   const noteId = useId()
   const current = useSessionPhase(session)
   const join = useJoinSession()
@@ -30,7 +30,7 @@ export function JoinButton({ session }: { session: LiveSession }) {
       </ButtonLink>
     )
   }
-  const note = noteOn(current, hasMeeting)
+  const note = noteOn(session, current)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -52,8 +52,9 @@ export function JoinButton({ session }: { session: LiveSession }) {
   )
 }
 
-/** Why a session can't be joined; null if it can. */
-function noteOn(current: SessionPhase, hasMeeting: boolean): string | null {
-  if (current.phase === 'waiting') return `Opens in ${countdownText(current.opensIn)}`
-  return hasMeeting ? null : 'The meeting link will follow'
+/** Why a session can't be joined, and from when it can; null if it can now. */
+function noteOn(session: LiveSession, current: SessionPhase): string | null {
+  if (current.phase === 'open') return session.hasMeeting ? null : 'The meeting link will follow'
+  if (current.phase === 'over') return null
+  return `Opens in ${countdownText(current.opensIn)}, at ${openingTime(session)}`
 }

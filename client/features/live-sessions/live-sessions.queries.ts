@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
 import { type ListCall, pageSize } from '#client/platform/lists/list-state.ts'
-import { joinLiveSession, type LiveSessionSort, listLiveSessions } from '#contract/live-sessions.ts'
+import {
+  givePlaceUp,
+  joinLiveSession,
+  type LiveSessionSort,
+  listLiveSessions,
+  reservePlace,
+} from '#contract/live-sessions.ts'
 import { sessionKeys } from './live-sessions.keys.ts'
 
 /** One page of the sessions the user may see; unless sorted, upcoming ones by date, then past ones. */
@@ -18,3 +25,11 @@ export const useJoinSession = () =>
   useMutation({
     mutationFn: async (id: string) => (await call(joinLiveSession, { params: { id } })).meetingUrl,
   })
+
+/** Reserves a place in a session, or joins its waiting list. */
+export const useReservePlace = () =>
+  useChange(sessionKeys.all, (id: string) => call(reservePlace, { params: { id } }))
+
+/** Gives up a place in a session, or leaves its waiting list. */
+export const useGivePlaceUp = () =>
+  useChange(sessionKeys.all, (id: string) => call(givePlaceUp, { params: { id } }))

@@ -7,6 +7,7 @@ import {
   type LiveSessionChanges,
   type LiveSessionInput,
   updateLiveSession,
+  type WhichSessions,
 } from '#contract/live-sessions.ts'
 import { sessionKeys } from './live-sessions.keys.ts'
 
@@ -22,4 +23,6 @@ export const useUpdateSession = () =>
   )
 
 export const useDeleteSession = () =>
-  useChange(sessionKeys.all, (id: string) => call(deleteLiveSession, { params: { id } }))
+  useChange(sessionKeys.all, ({ id, which }: { id: string; which?: WhichSessions }) =>
+    call(deleteLiveSession, { params: { id }, query: which ? { which } : {} }),
+  )

@@ -3,12 +3,16 @@ import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { JoinButton } from './join-button.tsx'
+import { SessionEntry } from './session-entry.tsx'
+import { placesText } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
+import { useSessionPhase } from './use-phase.ts'
 
 /** One session as a student sees it. */
 export function SessionCard({ session }: { session: LiveSession }) {
   const { title, description, date, duration, roleAccess } = session
+  const isOver = useSessionPhase(session).phase === 'over'
+  const standing = isOver ? null : placesText(session)
   const schedule = scheduleOf(date)
   return (
     <Card
@@ -16,7 +20,7 @@ export function SessionCard({ session }: { session: LiveSession }) {
       actions={<RoleBadges roles={roleAccess} />}
       footer={
         <>
-          <JoinButton session={session} />
+          <SessionEntry session={session} />
           <AddToCalendar session={session} />
         </>
       }
@@ -33,6 +37,9 @@ export function SessionCard({ session }: { session: LiveSession }) {
               {' · '}
               {duration} min
             </span>
+            {standing && (
+              <span className="block font-normal text-muted-foreground">{standing}</span>
+            )}
           </span>
         </p>
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">

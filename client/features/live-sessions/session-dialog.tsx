@@ -5,11 +5,13 @@ import { SessionForm } from './session-form.tsx'
 interface SessionDialogProps {
   /** The session to change; without one, a new session is scheduled. */
   session?: LiveSession
+  /** The session that the new one is to be like. */
+  like?: LiveSession
   onClose: () => void
 }
 
 /** Schedules a live session or changes one. */
-export function SessionDialog({ session, onClose }: SessionDialogProps) {
+export function SessionDialog({ session, like, onClose }: SessionDialogProps) {
   return (
     <FormDialog
       title={session ? 'Edit Session' : 'Create Session'}
@@ -17,7 +19,7 @@ export function SessionDialog({ session, onClose }: SessionDialogProps) {
       width="lg"
       onClose={onClose}
     >
-      {(form) => <SessionForm {...form} session={session} />}
+      {(form) => <SessionForm {...form} session={session} like={like} />}
     </FormDialog>
   )
 }

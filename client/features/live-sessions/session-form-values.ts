@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { ownZone } from '#client/platform/zone.ts'
 import { withScheme } from '#client/ui/forms/address-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
-import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
+import type { LiveSession, LiveSessionInput, WhichSessions } from '#contract/live-sessions.ts'
 import { contentRoleSchema } from '#schemas/access/roles.ts'
-import { liveSessionInputSchema } from '#schemas/live-sessions.ts'
-import { webAddress } from '#schemas/values.ts'
+import { liveSessionInputSchema, mostPlaces, whichSessions } from '#schemas/live-sessions.ts'
+import { calendarDate, webAddress } from '#schemas/values.ts'
 
-const { title, description, duration } = liveSessionInputSchema.shape
+const { title, description, duration, capacity } = liveSessionInputSchema.shape
 
 const link = z
   .string()
@@ -15,6 +16,12 @@ const link = z
   .refine((typed) => typed === null || webAddress.safeParse(typed).success, {
     message: 'Must be a web address that begins with https://',
   })
+
+const weeksOf = { weekly: 1, fortnightly: 2 } as const
+const repeats = z.enum(['none', 'weekly', 'fortnightly'])
+
+/** What the fields produce: the session, and which of its series are changed with it. */
+type SessionFormInput = LiveSessionInput & { which?: WhichSessions }
 
 /**
  * The fields' values, and the session they produce. A date equal to the session's own to the minute
@@ -36,17 +43,35 @@ export const sessionFormSchema = (session?: LiveSession) =>
         }),
       meetingUrl: link,
       recordingUrl: link,
+      capacity: z
+        .string()
+        .trim()
+        .transform((typed) => (typed === '' ? null : Number(typed)))
+        .refine((places) => capacity.safeParse(places).success, {
+          message: `From 1 to ${mostPlaces} places, or empty`,
+        }),
       access: contentRoleSchema,
+      repeats,
+      until: z.string(),
+      which: z.enum(whichSessions),
+    })
+    .refine(({ repeats, until }) => repeats === 'none' || calendarDate.safeParse(until).success, {
+      path: ['until'],
+      message: 'Choose the last day',
     })
     .transform(
-      ({ access, date, ...fields }): LiveSessionInput => ({
+      ({ access, date, repeats, until, which, ...fields }): SessionFormInput => ({
         ...fields,
         date: fromLocalInput(date, session?.date) ?? '',
         roleAccess: [access],
+        ...(repeats !== 'none' && {
+          repeats: { everyWeeks: weeksOf[repeats], until, timeZone: ownZone() },
+        }),
+        ...(session?.series && { which }),
       }),
     )
 
-type SessionFormValues = z.input<ReturnType<typeof sessionFormSchema>>
+export type SessionFormValues = z.input<ReturnType<typeof sessionFormSchema>>
 
 /** The fields for an existing session, or those of a new one. */
 export function sessionFormValues(session?: LiveSession): SessionFormValues {
@@ -57,6 +82,21 @@ export function sessionFormValues(session?: LiveSession): SessionFormValues {
     duration: String(session?.duration ?? 60),
     meetingUrl: session?.meetingUrl ?? '',
     recordingUrl: session?.recordingUrl ?? '',
+    capacity: session?.capacity?.toString() ?? '',
     access: session?.roleAccess[0] ?? 'community_student',
+    repeats: 'none',
+    until: '',
+    which: 'this',
   }
+}
+
+const week = 7 * 24 * 60 * 60_000
+
+/** The fields of a new session like this one: at its time of day in the next week that is to come at `now`. */
+export function duplicateValues(session: LiveSession, now: number): SessionFormValues {
+  const wall = Date.parse(`${toLocalInput(session.date)}Z`)
+  const today = Date.parse(`${toLocalInput(new Date(now))}Z`)
+  const weeks = Math.max(1, Math.ceil((today - wall) / week))
+  const date = new Date(wall + weeks * week).toISOString().slice(0, 16)
+  return { ...sessionFormValues(session), date, recordingUrl: '' }
 }

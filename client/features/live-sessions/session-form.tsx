@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useWatch } from 'react-hook-form'
 import { ownZone } from '#client/platform/zone.ts'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -11,7 +12,8 @@ import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { currentSession, useScheduleSession, useUpdateSession } from './managed-sessions.queries.ts'
-import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
+import { RepeatFields, WhichField } from './series-fields.tsx'
+import { duplicateValues, sessionFormSchema, sessionFormValues } from './session-form-values.ts'
 import { savedTitle, saveFailure } from './session-texts.ts'
 
 /** Asks whether a time in the past is meant; the time that the session had is not in question. */
@@ -28,18 +30,20 @@ const isMeant = (date: string, session?: LiveSession): boolean | Promise<boolean
 interface SessionFormProps extends FormInDialog {
   /** The session to change; without one, a new session is scheduled. */
   session?: LiveSession
+  /** The session that the new one is to be like. */
+  like?: LiveSession
 }
 
 /** The fields of a live session; saves it and reports the outcome. */
-export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
+export function SessionForm({ id, session, like, onSaved, onBusyChange }: SessionFormProps) {
   const schedule = useScheduleSession()
   const update = useUpdateSession()
   const resolver = zodResolver(sessionFormSchema(session))
   const form = useItemForm({
-    name: 'live session',
+    name: like ? `live session like ${like.id}` : 'live session',
     item: session,
     resolver,
-    values: sessionFormValues,
+    values: (item) => (like ? duplicateValues(like, Date.now()) : sessionFormValues(item)),
     serverNames,
     current: currentSession,
     savedTitle,
@@ -47,13 +51,14 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
     onSaved,
     onBusyChange,
     isReady: ({ date }) => isMeant(date, session),
-    send: (input, base, seenUpdatedAt) =>
+    send: ({ which, repeats, ...input }, base, seenUpdatedAt) =>
       base
-        ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
-        : schedule.mutateAsync(input),
+        ? update.mutateAsync({ id: base.id, changes: { ...input, which, seenUpdatedAt } })
+        : schedule.mutateAsync({ ...input, repeats }),
   })
   const { register } = form
   const { errors } = form.formState
+  const repeats = useWatch({ control: form.control, name: 'repeats' })
   return (
     <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
@@ -70,6 +75,9 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
           <Input {...register('duration')} inputMode="numeric" />
         </Field>
       </div>
+      {!session && (
+        <RepeatFields register={register} repeats={repeats} untilError={errors.until?.message} />
+      )}
       <Field
         label="Meeting link"
         hint="Students get it when they join, from 15 minutes before the start"
@@ -80,9 +88,19 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
       <Field label="Recording link" error={errors.recordingUrl?.message}>
         <Input {...register('recordingUrl')} type="url" placeholder="https://" />
       </Field>
-      <Field label="Access level" error={errors.access?.message}>
-        <Select {...register('access')} options={accessOptions} />
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Access level" error={errors.access?.message}>
+          <Select {...register('access')} options={accessOptions} />
+        </Field>
+        <Field
+          label="Places"
+          hint="Students reserve one to join. Empty: everybody may join"
+          error={errors.capacity?.message}
+        >
+          <Input {...register('capacity')} inputMode="numeric" />
+        </Field>
+      </div>
+      {session?.series && <WhichField register={register} />}
     </ItemForm>
   )
 }
@@ -95,4 +113,6 @@ const serverNames = {
   meetingUrl: 'meetingUrl',
   recordingUrl: 'recordingUrl',
   roleAccess: 'access',
+  capacity: 'capacity',
+  'repeats.until': 'until',
 } as const

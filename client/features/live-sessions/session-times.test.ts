@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countdownStep, countdownText, phaseOf } from './session-times.ts'
+import { clockWithZone } from '#client/ui/displays/format.ts'
+import { countdownText, openingTime, phaseOf, untilNextChange } from './session-times.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -40,10 +41,23 @@ describe('the countdown', () => {
     expect(countdownText(milliseconds)).toBe(text)
   })
 
-  test('is looked at every second once it shows seconds', () => {
-    expect(countdownStep(10 * minute)).toBe(second)
-    expect(countdownStep(hour)).toBe(second)
-    expect(countdownStep(hour + minute)).toBe(second)
-    expect(countdownStep(3 * hour)).toBe(20 * second)
+  test.each([
+    [10 * minute, second],
+    [hour + minute, second],
+    [10 * minute + 250, 250],
+    [400, 400],
+    [3 * hour, 20 * second],
+    [3 * hour + 7.5 * second, 7.5 * second],
+  ])('of %d ms changes in %d ms', (opensIn, expected) => {
+    expect(untilNextChange({ phase: 'waiting', opensIn })).toBe(expected)
   })
+
+  test('is followed by looks every few seconds, until the end', () => {
+    expect(untilNextChange({ phase: 'open' })).toBe(5 * second)
+    expect(untilNextChange({ phase: 'over' })).toBeNull()
+  })
+})
+
+test('the time at which a session opens is 15 minutes before its start', () => {
+  expect(openingTime(session)).toBe(clockWithZone('2026-12-01T17:45:00Z'))
 })

@@ -39,9 +39,22 @@ function pair(count: number, size: number, large: string, small: string): string
   return rest === 0 ? `${whole} ${large}` : `${whole} ${large} ${rest} ${small}`
 }
 
-/** How long a text of `countdownText` stays valid, in milliseconds: how often to update it. */
-export const countdownStep = (milliseconds: number): number =>
-  milliseconds > hour + minute ? 20 * second : second
+const idleStep = 5 * second
+
+/**
+ * In how many milliseconds the phase of a session, or the text of its countdown, may be another; null if it stays.
+ * The countdown's steps are counted from its end, so that the session opens to the second.
+ */
+export function untilNextChange(current: SessionPhase): number | null {
+  if (current.phase === 'over') return null
+  if (current.phase === 'open') return idleStep
+  const step = current.opensIn > hour + minute ? 20 * second : second
+  return current.opensIn % step || step
+}
+
+/** When a session that waits opens: its time of day, with the zone. */
+export const openingTime = ({ date }: Pick<LiveSession, 'date'>): string =>
+  clockWithZone(new Date(Date.parse(date) - joinOpensMinutesBefore * minute))
 
 /** When a session takes place: its date, and its time with the time zone. */
 export const scheduleOf = (instant: string): { date: string; time: string } => ({

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { countdownStep, phaseOf, type SessionPhase } from './session-times.ts'
+import { phaseOf, type SessionPhase, untilNextChange } from './session-times.ts'
 
-const idleStep = 5000
-
-/** The current phase of a session, updated whenever it changes. */
+/** The current phase of a session, updated whenever it or its countdown changes: it opens to the second. */
 export function useSessionPhase(session: Pick<LiveSession, 'date' | 'duration'>): SessionPhase {
   const [now, setNow] = useState(Date.now)
-  const phase = phaseOf(session, now)
-  const step = phase.phase === 'waiting' ? countdownStep(phase.opensIn) : idleStep
-  const isOver = phase.phase === 'over'
+  const shown = phaseOf(session, now)
+  // After every rendering, from the clock: whatever else renders delays nothing.
   useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), step)
-    return () => clearInterval(timer)
-  }, [step, isOver])
-  return phase
+    if (shown.phase === 'over') return
+    const current = phaseOf(session, Date.now())
+    const next = current.phase === shown.phase ? untilNextChange(current) : 0
+    const timer = setTimeout(() => setNow(Date.now()), next ?? 0)
+    return () => clearTimeout(timer)
+  })
+  return shown
 }

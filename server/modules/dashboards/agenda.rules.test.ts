@@ -15,6 +15,9 @@ const session = (title: string, startsIn: number): LiveSession => ({
   meetingUrl: null,
   hasMeeting: true,
   recordingUrl: null,
+  capacity: null,
+  places: null,
+  series: null,
   createdAt: hours(-100),
   updatedAt: hours(-100),
 })

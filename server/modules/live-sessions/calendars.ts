@@ -13,6 +13,7 @@ import {
   nextFeedVersion,
   selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
+import { selectCancelled } from './series.store.ts'
 
 /**
  * The current address of the caller's feed; throws 401 if the session has ended. A password reset ends all
@@ -50,7 +51,10 @@ export async function readCalendarFeed(deps: LiveSessionsDeps, token: string): P
   if (!bearer) throw notFound()
   const from = new Date(now().getTime() - retainedFor)
   const part = { roles: visibleRoles(bearer), limit: mostListed }
-  return presentCalendarFor(deps, await selectUpcomingLiveSessions(db.pool, from, part))
+  const sessions = await selectUpcomingLiveSessions(db.pool, from, part)
+  // One that only vanished would stay in calendars that saved it from a file.
+  const cancelled = await selectCancelled(db.pool, from, part)
+  return presentCalendarFor(deps, [...sessions, ...cancelled])
 }
 
 /** The access state of the feed's owner; null if there is none with an active account. */

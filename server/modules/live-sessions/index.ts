@@ -3,7 +3,7 @@ import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { movedMail, scheduledMail } from './live-sessions.mails.ts'
+import { liveSessionsMails } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { visibleRoles } from './live-sessions.policy.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
@@ -14,13 +14,21 @@ import {
   findLiveSessions,
   nextFeedVersion,
 } from './live-sessions.store.ts'
+import { createLiveSession } from './managing.ts'
+import { fillPlacesJob } from './places.ts'
+import { describeReminded, remindJob } from './reminders.ts'
 import {
-  createLiveSession,
+  describeChange,
+  describeForHolder,
   describeLiveSession,
   listComing,
   listLiveSessions,
   upcomingLiveSessions,
 } from './schedule.ts'
+import { removeOldNews } from './series.store.ts'
+
+/** As long as calendars keep past sessions and notices are kept. */
+const newsKeptFor = 90 * 24 * 60 * 60_000
 
 const needs = { academySettings, access, identity }
 export type LiveSessionsDeps = DepsOf<'config' | 'db' | 'keyFor' | 'now', typeof needs>
@@ -49,8 +57,22 @@ export const liveSessions = defineModule('live-sessions', {
       countJoined,
     },
     routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
-    mails: [scheduledMail, movedMail],
-    notices: liveSessionsNotices({ describe: bind(deps, describeLiveSession) }),
+    jobs: [
+      fillPlacesJob(deps),
+      remindJob(deps),
+      {
+        name: 'live-sessions.remove-old-news',
+        cron: '47 3 * * *',
+        handle: () => removeOldNews(deps.db.pool, new Date(deps.now().getTime() - newsKeptFor)),
+      },
+    ],
+    mails: liveSessionsMails,
+    notices: liveSessionsNotices({
+      describe: bind(deps, describeLiveSession),
+      describeChange: bind(deps, describeChange),
+      describeForHolder: bind(deps, describeForHolder),
+      describeReminded: bind(deps, describeReminded),
+    }),
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)
     },
@@ -65,6 +87,7 @@ export const liveSessions = defineModule('live-sessions', {
       read: (userId) => exportFor(deps.db.pool, userId),
       columns: {
         'live_session_attendance.user_id': 'deleted',
+        'live_session_places.user_id': 'deleted',
         'calendar_feeds.user_id': 'deleted',
       },
     },

@@ -1,37 +1,77 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/permissions.ts'
-import { movedMail, scheduledMail } from './live-sessions.mails.ts'
+import * as mails from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
+import type { LiveSessionRow } from './live-sessions.store.ts'
+import type { ChangeFacts } from './schedule.ts'
 
-const session = { title: 'Weekly call', startsAt: new Date('2026-11-24T18:00:00Z') }
-const notifiedTo = (
-  role: Role,
-  type: 'live_session.scheduled' | 'live_session.moved' = 'live_session.scheduled',
-) =>
-  liveSessionsNotices({ describe: async () => session })[type]?.({
-    id: 1,
-    type,
-    subject: 's',
-    audience: { role },
-  })
+const startsAt = new Date('2026-11-24T18:00:00Z')
+const session = { title: 'Weekly call', startsAt }
+const row = { ...session, roleAccess: 'academy_student' } as LiveSessionRow
+let sessions = 12
+let kind: ChangeFacts['kind'] = 'scheduled'
+const notices = liveSessionsNotices({
+  describe: async () => session,
+  describeChange: async () => ({ kind, title: 'Weekly call', sessions, firstAt: startsAt }),
+  describeForHolder: async () => ({ ...session, roleAccess: 'academy_student' }),
+  describeReminded: async () => row,
+})
+type Told = keyof typeof notices
+const notifiedTo = (role: Role, type: Told = 'live_session.scheduled') =>
+  notices[type]?.({ id: 1, type, subject: 's', audience: { role } })
 
 test("a session's notice has its time in UTC", async () => {
   expect(await notifiedTo('academy_student')).toEqual({
     type: 'info',
     title: 'New live session',
     message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
-    mail: { kind: scheduledMail, values: { session: 'Weekly call' } },
+    mail: { kind: mails.scheduledMail, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/live' },
   })
 })
 
-test('one that is moved has its new time, and words of its own', async () => {
-  expect(await notifiedTo('mentorship_student', 'live_session.moved')).toEqual({
+test.each([
+  ['moved', 'Live session moved', 'now 24 Nov 2026, 18:00 UTC', mails.movedMail],
+] as const)('what is %s is told in words of its own', async (news, title, message, mail) => {
+  expect(await notifiedTo('mentorship_student', `live_session.${news}`)).toEqual({
     type: 'info',
-    title: 'Live session moved',
-    message: 'Weekly call: now 24 Nov 2026, 18:00 UTC',
-    mail: { kind: movedMail, values: { session: 'Weekly call' } },
+    title,
+    message: `Weekly call: ${message}`,
+    mail: { kind: mail, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/sessions' },
+  })
+})
+
+test.each([
+  [
+    'scheduled',
+    'New live sessions',
+    '12 sessions from 24 Nov 2026, 18:00 UTC',
+    mails.seriesScheduledMail,
+  ],
+  ['moved', '12 live sessions moved', 'now from 24 Nov 2026, 18:00 UTC', mails.seriesMovedMail],
+  [
+    'cancelled',
+    '12 live sessions cancelled',
+    'none from 24 Nov 2026, 18:00 UTC',
+    mails.seriesCancelledMail,
+  ],
+] as const)('several that are %s are told in one notice', async (change, title, message, mail) => {
+  kind = change
+  expect(await notifiedTo('mentorship_student', 'live_session.several')).toMatchObject({
+    title,
+    message: `Weekly call: ${message}`,
+    mail: { kind: mail },
+  })
+})
+
+test('a single cancelled one is told as such', async () => {
+  kind = 'cancelled'
+  sessions = 1
+  expect(await notifiedTo('academy_student', 'live_session.several')).toMatchObject({
+    title: 'Live session cancelled',
+    message: 'Weekly call: not on 24 Nov 2026, 18:00 UTC',
+    mail: { kind: mails.cancelledMail },
   })
 })
 
@@ -43,10 +83,28 @@ test.each([
   expect(await notifiedTo(role)).toMatchObject({ action: { href } })
 })
 
-test('nothing is notified about a deleted session', async () => {
-  const notices = liveSessionsNotices({ describe: async () => null })
-  const event = { id: 1, type: 'live_session.scheduled', subject: 's' } as const
-  expect(
-    await notices['live_session.scheduled']?.({ ...event, audience: { role: 'admin' } }),
-  ).toBeNull()
+test('whoever gets a place is told when the session is', async () => {
+  const event = { id: 1, type: 'live_session.place_given', subject: 's' } as const
+  const told = await notices[event.type]?.({ ...event, audience: { user: 'u' } })
+  expect(told).toEqual({
+    type: 'success',
+    title: 'You have a place',
+    message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
+    mail: { kind: mails.placeGivenMail, values: { session: 'Weekly call' } },
+    action: { label: 'View schedule', href: '/dashboard/live' },
+  })
+})
+
+test('nothing is notified about what is gone', async () => {
+  const gone = liveSessionsNotices({
+    describe: async () => null,
+    describeChange: async () => null,
+    describeForHolder: async () => null,
+    describeReminded: async () => null,
+  })
+  for (const [type, notice] of Object.entries(gone)) {
+    const event = { id: 1, type: type as Told, subject: 's' }
+    expect(await notice({ ...event, audience: { role: 'admin' } })).toBeNull()
+    expect(await notice({ ...event, audience: { user: 'u' } })).toBeNull()
+  }
 })

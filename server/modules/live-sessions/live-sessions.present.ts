@@ -4,9 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { seesMeetingUrl } from './live-sessions.policy.ts'
-import type { LiveSessionRow } from './live-sessions.store.ts'
+import type { LiveSessionRow, SeenSession } from './live-sessions.store.ts'
 
-export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSession {
+export function presentLiveSession(row: SeenSession, actor: Actor): LiveSession {
   return {
     ...instants(row),
     date: row.startsAt.toISOString(),
@@ -14,24 +14,39 @@ export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSessi
     roleAccess: [row.roleAccess],
     meetingUrl: seesMeetingUrl(actor) ? row.meetingUrl : null,
     hasMeeting: row.meetingUrl !== null,
+    capacity: row.capacity,
+    places: row.standing,
+    series:
+      row.seriesId === null || row.seriesZone === null
+        ? null
+        : { id: row.seriesId, timeZone: row.seriesZone },
   }
 }
 
 const minute = 60_000
 
+/** A session as calendars show it; a cancelled one says when that was. */
+type CalendarSession = Pick<
+  LiveSessionRow,
+  'id' | 'title' | 'description' | 'startsAt' | 'durationMinutes' | 'sequence'
+> &
+  ({ updatedAt: Date } | { cancelledAt: Date })
+
 /**
- * Sessions as an iCalendar file (RFC 5545), in UTC. A session keeps its identifier through every
- * change, and a changed one has a higher sequence number, so that calendars replace it. The meeting link is not included: it is given out when
- * joining.
+ * Sessions as an iCalendar file (RFC 5545), in UTC, each of a series as an entry of its own (decision 0088). A
+ * session keeps its identifier through every change, and a changed or cancelled one has a higher sequence number,
+ * so that calendars replace it. The meeting link is not included: it is given out when joining.
  */
 async function presentCalendar(
-  sessions: readonly LiveSessionRow[],
+  sessions: readonly CalendarSession[],
   { name, publicUrl }: { name: string; publicUrl: string },
 ): Promise<string> {
-  const { default: ical } = await import('ical-generator')
+  const { default: ical, ICalEventStatus } = await import('ical-generator')
   const { hostname } = new URL(publicUrl)
   const calendar = ical({ name, prodId: { company: name, product: 'Live sessions' }, ttl: 3600 })
   for (const session of sessions) {
+    const isCancelled = 'cancelledAt' in session
+    const stamp = isCancelled ? session.cancelledAt : session.updatedAt
     calendar.createEvent({
       id: `${session.id}@${hostname}`,
       start: session.startsAt,
@@ -39,9 +54,10 @@ async function presentCalendar(
       summary: session.title,
       description: session.description,
       url: `${publicUrl}${pages.live}`,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       sequence: session.sequence,
-      stamp: session.updatedAt,
-      lastModified: session.updatedAt,
+      stamp,
+      lastModified: stamp,
     })
   }
   return calendar.toString()

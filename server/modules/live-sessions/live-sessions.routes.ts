@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { listAttendance as listAttendanceCall } from '#contract/live-session-attendance.ts'
 import * as calls from '#contract/live-sessions.ts'
 import { id } from '#contract/values.ts'
+import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import { exportAttendance, listAttendance, recordAttendanceExport } from './attendance.ts'
 import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import {
-  createLiveSession,
-  deleteLiveSession,
-  getLiveSession,
-  joinLiveSession,
-  listLiveSessions,
-  updateLiveSession,
-} from './schedule.ts'
+import { createLiveSession, deleteLiveSession, updateLiveSession } from './managing.ts'
+import { givePlaceUp, reservePlace } from './places.ts'
+import { getLiveSession, joinLiveSession, listLiveSessions } from './schedule.ts'
+
+const sessionParams = z.object({ id })
 
 export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.listLiveSessions, {
@@ -35,15 +35,37 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.deleteLiveSession, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params }) => deleteLiveSession(deps, actor, params.id),
+    handle: ({ actor, params, query }) => deleteLiveSession(deps, actor, params.id, query.which),
+  }),
+  route(listAttendanceCall, {
+    access: 'content.manage',
+    handle: ({ actor, params, query }) => listAttendance(deps, actor, params.id, query),
+  }),
+  csvRoute({
+    path: `${listAttendanceCall.path}.csv`,
+    access: 'content.manage',
+    effect: 'shows-data',
+    summary: 'Who joined a live session and who did not, as a CSV file',
+    what: 'The students',
+    params: sessionParams,
+    name: 'attendance',
+    begin: ({ actor, params }) => recordAttendanceExport(deps, actor, params.id),
+    content: ({ actor, params }) => exportAttendance(deps, actor, params.id),
+  }),
+  route(calls.reservePlace, {
+    access: 'content.read',
+    handle: ({ actor, params }) => reservePlace(deps, actor, params.id),
   }),
   route(calls.joinLiveSession, {
     access: 'content.read',
     handle: ({ actor, params }) => joinLiveSession(deps, actor, params.id),
   }),
+  route(calls.givePlaceUp, {
+    access: 'content.read',
+    handle: ({ actor, params }) => givePlaceUp(deps, actor, params.id),
+  }),
 ]
 
-const sessionParams = z.object({ id })
 const feedParams = z.object({ token: z.string() })
 
 /** Sessions for calendar programs: a single one as a file, and all visible to a user as a feed. */

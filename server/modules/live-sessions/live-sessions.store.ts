@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import type { LiveSessionSort } from '#contract/live-sessions.ts'
+import type { LiveSessionSort, WhichSessions } from '#contract/live-sessions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import {
@@ -11,8 +11,12 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { type Standing, standingFor } from './places.store.ts'
 
 export type LiveSessionRow = Selectable<Tables['liveSessions']>
+
+/** A session with how its places stand for a reader, if it has a capacity. */
+export type SeenSession = LiveSessionRow & { standing: Standing | null }
 
 const sorts: SortColumns<LiveSessionSort> = {
   title: sql`lower(title)`,
@@ -29,7 +33,7 @@ const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 export async function selectLiveSessions(
   executor: Executor,
   now: Date,
-  part: Part<LiveSessionSort> & { roles: readonly ContentRole[] },
+  part: Part<LiveSessionSort> & { roles: readonly ContentRole[]; reader: string },
 ) {
   const over = sql<boolean>`${endsAt} <= ${now}`
   const comingFirst = sql`
@@ -39,7 +43,8 @@ export async function selectLiveSessions(
     .where('roleAccess', 'in', part.roles)
     .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
   const order = ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst })
-  return listedPart(visible.selectAll(), order, part)
+  const seen = visible.selectAll().select(standingFor(part.reader).as('standing'))
+  return listedPart(seen, order, part)
 }
 
 /** What a search finds of the sessions for these roles, by title and description. */
@@ -70,7 +75,15 @@ export function selectUpcomingLiveSessions(
   now: Date,
   part: { roles: readonly ContentRole[]; limit: number },
 ): Promise<LiveSessionRow[]> {
-  return executor
+  return upcoming(executor, now, part).execute()
+}
+
+const upcoming = (
+  executor: Executor,
+  now: Date,
+  part: { roles: readonly ContentRole[]; limit: number },
+) =>
+  executor
     .selectFrom('liveSessions')
     .selectAll()
     .where('roleAccess', 'in', part.roles)
@@ -78,7 +91,32 @@ export function selectUpcomingLiveSessions(
     .orderBy('startsAt')
     .orderBy('id')
     .limit(part.limit)
-    .execute()
+
+/** The next sessions that have not ended at `now`, by date, with their places as the reader sees them. */
+export function selectUpcomingFor(
+  executor: Executor,
+  reader: string,
+  now: Date,
+  part: { roles: readonly ContentRole[]; limit: number },
+): Promise<SeenSession[]> {
+  return upcoming(executor, now, part).select(standingFor(reader).as('standing')).execute()
+}
+
+/** A session of these roles with its places as the reader sees them; null if there is none. */
+export async function findLiveSessionFor(
+  executor: Executor,
+  reader: string,
+  id: string,
+  roles: readonly ContentRole[],
+): Promise<SeenSession | null> {
+  const row = await executor
+    .selectFrom('liveSessions')
+    .selectAll()
+    .select(standingFor(reader).as('standing'))
+    .where('id', '=', id)
+    .where('roleAccess', 'in', roles)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function findLiveSession(
@@ -91,20 +129,44 @@ export async function findLiveSession(
   return row ?? null
 }
 
-/** Reads a session and locks it until the transaction ends. */
-export async function lockLiveSession(
+/** Reads sessions and locks them until the transaction ends, in the order in which all do. */
+export async function lockLiveSessions(
   executor: Executor,
-  id: string,
-): Promise<LiveSessionRow | null> {
-  const query = executor.selectFrom('liveSessions').selectAll().where('id', '=', id).forUpdate()
-  return (await query.executeTakeFirst()) ?? null
+  ids: readonly string[],
+): Promise<LiveSessionRow[]> {
+  if (ids.length === 0) return []
+  return executor
+    .selectFrom('liveSessions')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
-export function insertLiveSession(
+/** The ids of all sessions of the series that this one is part of, itself included; none if it does not exist. */
+export async function findSeriesOf(executor: Executor, id: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('liveSessions as named')
+    .innerJoin('liveSessions as one', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('one.id', '=', eb.ref('named.id')),
+          eb('one.seriesId', '=', eb.ref('named.seriesId')),
+        ]),
+      ),
+    )
+    .select('one.id')
+    .where('named.id', '=', id)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export function insertLiveSessions(
   executor: Executor,
-  values: Insertable<Tables['liveSessions']>,
-): Promise<LiveSessionRow> {
-  return executor.insertInto('liveSessions').values(values).returningAll().executeTakeFirstOrThrow()
+  values: readonly Insertable<Tables['liveSessions']>[],
+): Promise<LiveSessionRow[]> {
+  return executor.insertInto('liveSessions').values(values).returningAll().execute()
 }
 
 export function changeLiveSession(
@@ -120,24 +182,33 @@ export function changeLiveSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the deleted session, or null if there was none. */
-export async function removeLiveSession(
+/**
+ * Returns the deleted sessions: the one named, or of its series those from it on, or all, without what has begun
+ * at `at`; none if there was none. They are locked once it is this deletion's turn, in the order of
+ * `lockLiveSessions`.
+ */
+export async function removeLiveSessions(
   executor: Executor,
   id: string,
-): Promise<LiveSessionRow | null> {
-  const query = executor.deleteFrom('liveSessions').where('id', '=', id).returningAll()
-  return (await query.executeTakeFirst()) ?? null
-}
-
-/** Records a user's attendance; the first time counts. */
-export async function recordAttendance(
-  executor: Executor,
-  attendance: { liveSessionId: string; userId: string; joinedAt: Date },
-): Promise<void> {
-  await executor
-    .insertInto('liveSessionAttendance')
-    .values(attendance)
-    .onConflict((conflict) => conflict.columns(['liveSessionId', 'userId']).doNothing())
+  which: WhichSessions,
+  at: Date,
+): Promise<LiveSessionRow[]> {
+  const others = sql`
+    from live_sessions named join live_sessions one
+      on one.id = named.id or one.series_id = named.series_id
+    where named.id = ${id} and (named.series_id is null
+      or one.id = named.id
+        and one.starts_at + one.duration_minutes * interval '1 minute' > ${at}::timestamptz
+      or one.starts_at > ${at}::timestamptz
+        and (${which} = 'all' or one.starts_at >= named.starts_at))`
+  const ids =
+    which === 'this'
+      ? sql`select id from live_sessions where id = ${id} for update`
+      : sql`select one.id ${others} order by one.id for update of one`
+  return executor
+    .deleteFrom('liveSessions')
+    .where('id', 'in', sql<string>`(${ids})`)
+    .returningAll()
     .execute()
 }
 
@@ -207,14 +278,26 @@ export async function countBetween(executor: Executor, from: Date, to: Date): Pr
   return count
 }
 
-/** The sessions that a user attended, for the personal data download. */
+/** The sessions that a user attended, reserved a place in or waits for, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const attended = await executor
     .selectFrom('liveSessionAttendance')
     .innerJoin('liveSessions', 'liveSessions.id', 'liveSessionAttendance.liveSessionId')
-    .select(['liveSessions.title', 'liveSessionAttendance.joinedAt'])
+    .select([
+      'liveSessions.title',
+      'liveSessionAttendance.joinedAt',
+      'liveSessionAttendance.lastJoinedAt',
+      'liveSessionAttendance.joins',
+    ])
     .where('liveSessionAttendance.userId', '=', userId)
     .orderBy('liveSessionAttendance.joinedAt')
     .execute()
-  return { attended }
+  const places = await executor
+    .selectFrom('liveSessionPlaces')
+    .innerJoin('liveSessions', 'liveSessions.id', 'liveSessionPlaces.liveSessionId')
+    .select(['liveSessions.title', 'liveSessionPlaces.askedAt', 'liveSessionPlaces.hasPlace'])
+    .where('liveSessionPlaces.userId', '=', userId)
+    .orderBy('liveSessionPlaces.askedAt')
+    .execute()
+  return { attended, places }
 }

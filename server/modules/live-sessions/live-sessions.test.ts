@@ -256,6 +256,25 @@ test('every write is audited, and notified to those who may see the session befo
   )
 })
 
+test('one that is deleted before it is over is told as cancelled', async () => {
+  const { driver } = app.academy.db
+  const told = async () => {
+    const { rows } = await driver.query(
+      `select c.kind, c.sessions, o.audience_role from live_session_changes c
+       join outbox o on o.subject = c.id::text where c.title = 'Cancelled call'`,
+    )
+    return rows
+  }
+  const past = await schedule({ title: 'Cancelled call', date: inMinutes(-300) })
+  await app.call(deleteLiveSession, { as: admin, params: { id: past.id } })
+  expect(await told()).toEqual([])
+  const coming = await schedule({ title: 'Cancelled call', roleAccess: ['academy_student'] })
+  await app.call(deleteLiveSession, { as: admin, params: { id: coming.id } })
+  expect(await told()).toEqual([
+    { kind: 'cancelled', sessions: 1, audience_role: 'academy_student' },
+  ])
+})
+
 test('only another time of a session to come is told as moved', async () => {
   const { driver } = app.academy.db
   const { id } = await schedule({ roleAccess: ['academy_student'] })

@@ -1,6 +1,6 @@
 import { plainText } from '#contract/plain-text.ts'
-import { wordsIn } from '#contract/search-words.ts'
 import type { Parts } from '#contract/search.ts'
+import { wordsIn } from '#contract/search-words.ts'
 
 /** The most characters of an excerpt, and how many of them come before the first word that was found. */
 const length = 180

@@ -1,0 +1,242 @@
+import type {
+  LiveSession,
+  LiveSessionChanges,
+  LiveSessionInput,
+  WhichSessions,
+} from '#contract/live-sessions.ts'
+import { type AuditEntry, recordAudit } from '#server/platform/audit/audit.ts'
+import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
+import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LiveSessionsDeps } from './index.ts'
+import { audiencesOf } from './live-sessions.policy.ts'
+import { isOver, sequenceAfter } from './live-sessions.rules.ts'
+import {
+  changeLiveSession,
+  findSeriesOf,
+  insertLiveSessions,
+  type LiveSessionRow,
+  lockLiveSessions,
+  removeLiveSessions,
+} from './live-sessions.store.ts'
+import { tellOf } from './news.ts'
+import { fillPlaces, tellOfPlaces } from './places.ts'
+import { getLiveSession, readLiveSession } from './schedule.ts'
+import { datesOf, movedAlike } from './series.rules.ts'
+import { insertCancelled } from './series.store.ts'
+
+/** Schedules a session, or all of a series; the first of these. Throws 400 for a series without an end in reach. */
+export async function createLiveSession(
+  deps: LiveSessionsDeps,
+  actor: Actor,
+  input: LiveSessionInput,
+): Promise<LiveSession> {
+  const at = deps.now()
+  const { repeats } = input
+  const start = new Date(input.date)
+  const dates = repeats ? datesOf(start, repeats) : [start]
+  const [role = 'community_student'] = input.roleAccess
+  const values = {
+    title: input.title,
+    description: input.description,
+    durationMinutes: input.duration,
+    meetingUrl: input.meetingUrl ?? null,
+    roleAccess: role,
+    capacity: input.capacity ?? null,
+    seriesZone: repeats?.timeZone ?? null,
+    timeSetAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const made = await createOnce(deps.db, actor, async (tx, id) => {
+    const seriesId = repeats ? newId() : null
+    const rows = await insertLiveSessions(
+      tx,
+      dates.map((startsAt, index) => ({
+        ...values,
+        id: index === 0 ? id : newId(),
+        startsAt,
+        seriesId,
+        // What was recorded is one session, not those after it.
+        recordingUrl: (index === 0 && input.recordingUrl) || null,
+      })),
+    )
+    const first = rows.find((row) => row.id === id) as LiveSessionRow
+    await recordAudit(
+      tx,
+      actor,
+      sessionEntry('live_session.created', { before: null, after: first }, rows.length),
+    )
+    for (const audience of audiencesOf(first)) {
+      await emit(tx, { type: 'live_session.changed', subject: id, audience })
+    }
+    // A past session was entered for its recording, so nobody is notified.
+    await tellOf(tx, 'scheduled', rows, at)
+  })
+  return getLiveSession(deps, actor, made)
+}
+
+/**
+ * Changes a session, or several of its series; returns the one named as it is then. Throws 404, 409 if somebody
+ * else has changed it, 422 if there is nothing to come that would be changed.
+ */
+export function updateLiveSession(
+  deps: LiveSessionsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, which = 'this', ...changes }: LiveSessionChanges,
+): Promise<LiveSession> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.now()
+    const known = await lockLiveSessions(tx, await idsOf(tx, id, which))
+    const named = known.find((row) => row.id === id)
+    if (!named) throw notFound()
+    requireUnchanged(seenUpdatedAt, named)
+    const concerned = known.filter((row) => isConcerned(row, named, which, at))
+    if (concerned.length === 0) throw allOver()
+    const columns = columnsOf(changes)
+    const alike = forOthers(named, columns)
+    const changed = []
+    for (const before of concerned) {
+      const own = before.id === id ? columns : alike(before)
+      const sequence = sequenceAfter(before, own)
+      const updatedAt = changedAt(before, at)
+      const timeSetAt = isMoved(before, own) ? at : undefined
+      const values = { ...own, timeSetAt, sequence, updatedAt }
+      const after = await changeLiveSession(tx, before.id, values)
+      // More places, or a session for everybody, lets in those who wait.
+      const given = after.capacity === before.capacity ? [] : await fillPlaces(tx, deps, after)
+      changed.push({ before, after, given })
+    }
+    const shown = changed.find(({ before }) => before.id === id) ?? changed[0]
+    if (!shown) throw allOver()
+    await recordAudit(tx, actor, sessionEntry('live_session.updated', shown, changed.length))
+    // Those who can no longer see it must receive the event, too.
+    const versions = changed.flatMap(({ before, after }) => [before, after])
+    for (const audience of audiencesOf(...versions)) {
+      await emit(tx, { type: 'live_session.changed', subject: id, audience })
+    }
+    const moved = changed.filter(({ before, after }) => isMoved(before, after))
+    await tellOf(
+      tx,
+      'moved',
+      moved.map(({ after }) => after),
+      at,
+    )
+    for (const { after, given } of changed) await tellOfPlaces(tx, after.id, { given })
+    return readLiveSession(tx, actor, id)
+  })
+}
+
+const isMoved = (before: LiveSessionRow, { startsAt }: { startsAt: Date | undefined }) =>
+  startsAt !== undefined && before.startsAt.getTime() !== startsAt.getTime()
+
+const allOver = () => new Failure('rule_violated', 'None of these sessions is still to come.')
+
+async function idsOf(tx: Executor, id: string, which: WhichSessions): Promise<string[]> {
+  return which === 'this' ? [id] : findSeriesOf(tx, id)
+}
+
+/** Of a series, what has begun is left as it is; the named one may be corrected by itself at any time. */
+function isConcerned(
+  row: LiveSessionRow,
+  named: LiveSessionRow,
+  which: WhichSessions,
+  at: Date,
+): boolean {
+  if (row.id === named.id) return named.seriesId === null || which === 'this' || !isOver(row, at)
+  return row.startsAt > at && (which === 'all' || row.startsAt >= named.startsAt)
+}
+
+/** Absent fields are unchanged; a link given as null is removed. */
+const columnsOf = (changes: Omit<LiveSessionChanges, 'seenUpdatedAt' | 'which'>) => ({
+  title: changes.title,
+  description: changes.description,
+  startsAt: changes.date === undefined ? undefined : new Date(changes.date),
+  durationMinutes: changes.duration,
+  meetingUrl: changes.meetingUrl,
+  recordingUrl: changes.recordingUrl,
+  roleAccess: changes.roleAccess?.[0],
+  capacity: changes.capacity,
+})
+type Columns = ReturnType<typeof columnsOf>
+
+/** What others of the series get as the named one gets `columns`: what it had otherwise, and its shift in time. */
+function forOthers(
+  named: LiveSessionRow,
+  { startsAt, recordingUrl: _, ...columns }: Columns,
+): (other: LiveSessionRow) => Columns {
+  const isOther = (field: keyof typeof columns) => columns[field] !== named[field]
+  const fields = Object.fromEntries(
+    Object.entries(columns).filter(([field]) => isOther(field as keyof typeof columns)),
+  ) as typeof columns
+  const move =
+    startsAt && named.seriesZone && startsAt.getTime() !== named.startsAt.getTime()
+      ? movedAlike(named.seriesZone, named.startsAt, startsAt)
+      : null
+  return (other) => ({ ...fields, recordingUrl: undefined, startsAt: move?.(other.startsAt) })
+}
+
+/** Deletes a session, or several of its series: for calendars and members, those to come are cancelled. */
+export function deleteLiveSession(
+  { db, now }: Pick<LiveSessionsDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+  which: WhichSessions = 'this',
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const at = now()
+    const rows = await removeLiveSessions(tx, id, which, at)
+    const [shown] = rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
+    if (!shown) {
+      if ((await findSeriesOf(tx, id)).length > 0) throw allOver()
+      throw notFound()
+    }
+    const change = { before: shown, after: null }
+    await recordAudit(tx, actor, sessionEntry('live_session.deleted', change, rows.length))
+    await insertCancelled(
+      tx,
+      rows.filter((row) => !isOver(row, at)),
+      at,
+    )
+    for (const audience of audiencesOf(...rows)) {
+      await emit(tx, { type: 'live_session.changed', subject: id, audience })
+    }
+    await tellOf(tx, 'cancelled', rows, at)
+  })
+}
+
+const auditedFields = [
+  'title',
+  'description',
+  'startsAt',
+  'durationMinutes',
+  'recordingUrl',
+  'roleAccess',
+  'capacity',
+] as const
+
+/**
+ * The audit entry of a change, and of how many sessions where there are several. Of the meeting link, which may
+ * grant access, it only records that it changed.
+ */
+function sessionEntry(
+  action: string,
+  versions: Versions<LiveSessionRow>,
+  sessions: number,
+): AuditEntry {
+  const { before, after } = versions
+  const isOther = before && after && before.meetingUrl !== after.meetingUrl
+  return {
+    ...titledEntry(action, versions.before, versions.after, auditedFields),
+    details: {
+      ...(isOther && { meetingLink: 'changed' }),
+      ...(sessions > 1 && { sessions }),
+    },
+  }
+}
