@@ -135,6 +135,7 @@ describe('live sessions', () => {
     // In the viewer's time zone.
     await card(page, 'London open')
       .getByText(/GMT\+9/)
+      .first()
       .waitFor()
     const recording = page.getByRole('link', { name: 'Watch Recording: Open evening' })
     expect(await recording.getAttribute('href')).toBe(recordingUrl)

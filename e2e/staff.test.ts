@@ -56,7 +56,7 @@ test('a teacher signs in, sees only their own work, and is refused elsewhere', a
   await page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor()
   expect(await entries(page)).toEqual([
     ...['Dashboard', 'Courses', 'Live Sessions', 'Signals'],
-    ...['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
+    ...['Assignments', 'Trading Journal', 'Strategies', 'Challenges', 'Questions'],
     'My Journal',
   ])
   // Only the figures about courses.

@@ -57,6 +57,7 @@ test('a full session has a waiting list, which says how many are before', async 
   server.answer(reservePlace, mine)
   server.answer(listLiveSessions, [mine])
   await button('Join waiting list').click()
+  await expect.element(page.getByText('On the Waiting List', { exact: true })).toBeVisible()
   await expect.element(page.getByText('On the waiting list, 4 before you')).toBeVisible()
   await expect.element(button('Leave waiting list')).toBeVisible()
 })
@@ -68,8 +69,9 @@ test('a place that is gone meanwhile is a place on the waiting list', async () =
   server.answer(reservePlace, mine)
   server.answer(listLiveSessions, [mine])
   await button('Reserve place').click()
-  await expect.element(page.getByText('On the Waiting List', { exact: true })).toBeVisible()
+  // The message of the test before may still be there, too.
   await expect.element(page.getByText('You are next on the waiting list')).toBeVisible()
+  await expect.element(button('Leave waiting list')).toBeVisible()
 })
 
 test('a failure says so, and the place can be asked for again', async () => {

@@ -124,8 +124,8 @@ export const academyDashboard: SpecRow[] = [
   {
     says: 'Join Session: no action (too early)',
     instead: 'a countdown',
-    file: 'client/features/live-sessions/session-times.test.ts',
-    test: 'is looked at every second once it shows seconds',
+    file: 'client/app/session-places.browser.test.tsx',
+    test: 'a session that opens in a moment can be joined at that second, without anything else',
   },
   {
     says: 'scheduled date and time',

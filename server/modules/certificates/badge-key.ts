@@ -14,23 +14,42 @@ export interface BadgeKey {
   publicJwk: JWK
 }
 
+export interface BadgeKeys {
+  /** The key, made if there is none yet. */
+  make(): Promise<BadgeKey>
+  /** Null before the first badge. */
+  find(): Promise<BadgeKey | null>
+}
+
 /**
- * The key with which the academy signs badges: made when first asked for, and the same ever after in every process and
+ * The key with which the academy signs badges: made with the first of them, and the same ever after in every process and
  * after a restored backup, since a badge is checked with it for as long as it is shown.
  */
-export function createBadgeKey(db: Database): () => Promise<BadgeKey> {
+export function createBadgeKeys(db: Database): BadgeKeys {
   let known: BadgeKey | null = null
-  return async () => {
-    if (known) return known
-    if ((await readFact(db.pool, factKey)) === null) {
-      const { privateKey } = await generateKeyPair(badgeAlgorithm, { extractable: true })
-      await recordFact(db.pool, factKey, { ...(await exportJWK(privateKey)) })
-    }
-    const jwk = keySchema.parse(await readFact(db.pool, factKey))
-    const signWith = await importJWK(jwk, badgeAlgorithm)
-    if (!(signWith instanceof CryptoKey)) throw new Error('The key for badges is no RSA key.')
-    const { kty, n, e } = jwk
-    known = { signWith, publicJwk: { kty, n, e, alg: badgeAlgorithm, use: 'sig' } }
+  const find = async () => {
+    const stored = known ? null : await readFact(db.pool, factKey)
+    if (stored !== null) known = await keyOf(keySchema.parse(stored))
     return known
   }
+  return {
+    find,
+    async make() {
+      const found = await find()
+      if (found) return found
+      const { privateKey } = await generateKeyPair(badgeAlgorithm, { extractable: true })
+      await recordFact(db.pool, factKey, { ...(await exportJWK(privateKey)) })
+      // It may be that of another process, which was first.
+      const made = await find()
+      if (!made) throw new Error('The key for badges was not stored.')
+      return made
+    },
+  }
+}
+
+async function keyOf(jwk: z.output<typeof keySchema>): Promise<BadgeKey> {
+  const signWith = await importJWK(jwk, badgeAlgorithm)
+  if (!(signWith instanceof CryptoKey)) throw new Error('The key for badges is no RSA key.')
+  const { kty, n, e } = jwk
+  return { signWith, publicJwk: { kty, n, e, alg: badgeAlgorithm, use: 'sig' } }
 }

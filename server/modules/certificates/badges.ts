@@ -1,14 +1,14 @@
 import { SignJWT } from 'jose'
 import { revokedBadgesPath } from '#contract/certificates.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { type BadgeKey, badgeAlgorithm } from './badge-key.ts'
+import { type BadgeKeys, badgeAlgorithm } from './badge-key.ts'
 import { verificationUrl } from './certificates.present.ts'
 import { workOf } from './certificates.rules.ts'
 import { type CertificateRow, listRevoked } from './certificates.store.ts'
 import { findWithCode } from './certificates.ts'
 import type { CertificatesDeps } from './index.ts'
 
-export type BadgeDeps = CertificatesDeps & { badgeKey: () => Promise<BadgeKey> }
+export type BadgeDeps = CertificatesDeps & { badgeKeys: BadgeKeys }
 
 /** The academy as badges name it: by where its key is. See https://w3c-ccg.github.io/did-method-web/ */
 export function issuerOf(publicUrl: string): string {
@@ -22,10 +22,12 @@ export function issuerOf(publicUrl: string): string {
 const keyOf = (issuer: string) => `${issuer}#key-1`
 const badgeId = (certificateId: string) => `urn:uuid:${certificateId}`
 
-/** The academy's public key for badges, as a DID document. */
-export async function readIssuer({ badgeKey, config }: BadgeDeps): Promise<object> {
+/** The academy's public key for badges, as a DID document; throws 404 before the first badge. */
+export async function readIssuer({ badgeKeys, config }: BadgeDeps): Promise<object> {
   const id = issuerOf(config.PUBLIC_URL)
-  const { publicJwk } = await badgeKey()
+  const key = await badgeKeys.find()
+  if (!key) throw notFound()
+  const { publicJwk } = key
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
     id,
@@ -63,7 +65,7 @@ export async function readBadge(
   if (!row) throw notFound()
   const { brand } = await deps.academySettings.read(deps.db.pool)
   const issuer = issuerOf(deps.config.PUBLIC_URL)
-  const { signWith } = await deps.badgeKey()
+  const { signWith } = await deps.badgeKeys.make()
   const jwt = await new SignJWT(credentialOf(row, { brand, publicUrl: deps.config.PUBLIC_URL }))
     .setProtectedHeader({ alg: badgeAlgorithm, typ: 'JWT', kid: keyOf(issuer) })
     .setIssuer(issuer)

@@ -12,7 +12,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { createBadgeKey } from './badge-key.ts'
+import { createBadgeKeys } from './badge-key.ts'
 import { certificateMail, restoredMail, revokedMail } from './certificates.mails.ts'
 import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
@@ -46,7 +46,7 @@ export const certificates = defineModule('certificates', {
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
       api: {},
-      routes: certificatesRoutes({ ...deps, badgeKey: createBadgeKey(db) }),
+      routes: certificatesRoutes({ ...deps, badgeKeys: createBadgeKeys(db) }),
       jobs: [issueJob],
       mails: [certificateMail, revokedMail, restoredMail],
       notices: certificatesNotices(deps),

@@ -118,6 +118,8 @@ test('only admins list and change them, and for a reason of one visible line', a
 })
 
 test('a badge is checked with nothing but what is published, and tells where it is revoked', async () => {
+  // Before the first badge there is no key, and asking for it makes none.
+  expect((await app.request({ url: `/api${badgeIssuerPath}` })).status).toBe(404)
   const { id, code } = await graduate()
   const { text: jwt, status, headers } = await badge(code.toLowerCase())
   expect([status, headers['content-type']]).toEqual([200, 'application/vc+jwt'])
@@ -168,6 +170,7 @@ test('a badge is checked with nothing but what is published, and tells where it 
 
 test('the key stays the same in another process, and its private part is nowhere', async () => {
   const { code } = await graduate()
+  await badge(code)
   const other = await startApp({
     shareWith: app,
     env: { PUBLIC_URL: 'https://academy.example:8443' },
