@@ -11,15 +11,22 @@ export default defineConfig({
     // Twice as many as cores: half of the time the files of the server wait, for timers, answers and
     // restarted programs.
     maxWorkers: 4,
+    tags: [
+      {
+        name: 'long',
+        description:
+          'Further sizes, providers and looks, measurements: left out of `npm test`, run by `npm run test:long`.',
+      },
+    ],
     sequence: { sequencer: LongestFirst },
     // A process runs one file after the other: half of the work was loading the program for each anew.
     // Nothing replaces modules, and testing/setup.ts takes back what a file has put in place of others.
     isolate: false,
     retry: 0,
     // Longer than a state is waited for, so that a failure says which.
-    testTimeout: 60 * seconds,
-    hookTimeout: 60 * seconds,
-    expect: { poll: { timeout: 20 * seconds } },
+    testTimeout: 300 * seconds,
+    hookTimeout: 300 * seconds,
+    expect: { poll: { timeout: 60 * seconds } },
     projects: [
       {
         extends: true,
@@ -32,7 +39,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           globalSetup: 'testing/global-setup.ts',
-          setupFiles: 'testing/setup.ts',
+          setupFiles: ['testing/setup.ts', 'testing/seeds.ts'],
         },
       },
       {
@@ -42,7 +49,7 @@ export default defineConfig({
           include: ['client/**/*.test.{ts,tsx}'],
           exclude: ['client/**/*.browser.test.tsx'],
           environment: 'node',
-          setupFiles: 'testing/setup.ts',
+          setupFiles: ['testing/setup.ts', 'testing/seeds.ts'],
         },
       },
       {
@@ -86,10 +93,10 @@ export default defineConfig({
           // windows of its own.
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
-          testTimeout: 240 * seconds,
-          hookTimeout: 120 * seconds,
+          testTimeout: 600 * seconds,
+          hookTimeout: 300 * seconds,
           // A state is waited for as long as Playwright waits for an element.
-          expect: { poll: { timeout: 30 * seconds } },
+          expect: { poll: { timeout: 90 * seconds } },
           globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
           setupFiles: 'testing/setup.ts',
         },

@@ -10,8 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     retry: 0,
     // As vitest.config.ts has it.
-    testTimeout: 60 * seconds,
-    expect: { poll: { timeout: 20 * seconds } },
+    testTimeout: 300 * seconds,
+    expect: { poll: { timeout: 60 * seconds } },
     setupFiles: 'testing/setup.ts',
     projects: [
       {
@@ -19,8 +19,18 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,testing,tools,database}/**/*.long.test.ts'],
-          hookTimeout: 120 * seconds,
+          hookTimeout: 300 * seconds,
           globalSetup: 'testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What is generated, from other seeds than those of every `npm test`.
+          name: 'seeds',
+          include: ['{contract,server,client}/**/*.{rules,property}.test.ts'],
+          env: { NEW_SEEDS: '1' },
+          setupFiles: ['testing/setup.ts', 'testing/seeds.ts'],
         },
       },
       {
@@ -30,9 +40,9 @@ export default defineConfig({
           // On the client that was built last: `npm run build`.
           include: ['e2e/**/*.long.test.ts'],
           sequence: { groupOrder: 1 },
-          testTimeout: 300 * seconds,
-          expect: { poll: { timeout: 30 * seconds } },
-          hookTimeout: 120 * seconds,
+          testTimeout: 600 * seconds,
+          expect: { poll: { timeout: 90 * seconds } },
+          hookTimeout: 300 * seconds,
           globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
         },
       },

@@ -20,6 +20,7 @@ export const activityKinds = {
     'subscription',
     'admin',
     'ownership',
+    'cohort',
   ],
   money: ['transaction', 'refund', 'dispute', 'coupon', 'billing', 'document'],
   teaching: [
@@ -29,14 +30,16 @@ export const activityKinds = {
     'quiz',
     'exercise',
     'question',
+    'cards',
     'upload',
     'assignment',
     'submission',
     'live_session',
     'certificate',
     'attendance',
+    'call',
   ],
-  trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles'],
+  trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles', 'own_drill'],
   messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail', 'mail_words'],
   security: [
     'sign_in',
@@ -51,7 +54,7 @@ export const activityKinds = {
     'factor',
     'viewing',
   ],
-  academy: ['settings', 'offer', 'site', 'backup', 'activity', 'space', 'first_hour'],
+  academy: ['settings', 'offer', 'promise', 'site', 'backup', 'activity', 'space', 'first_hour'],
 } as const
 
 export const activityGroupSchema = z.enum([

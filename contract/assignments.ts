@@ -20,6 +20,23 @@ export const submissionBytesMaximum = 20 * 1024 ** 2
 /** The permitted kinds of submitted file, verified by content; also used by the file picker. */
 export const submissionExtensions = ['pdf', 'png', 'jpg', 'webp', 'txt', 'zip'] as const
 
+/** The most criteria of a rubric, and the most points of each. */
+export const criteriaMaximum = 20
+export const criterionPointsMaximum = 100
+
+const criterionSchema = z.object({
+  name: line({ min: 1, max: 100, message: 'Criterion is required' }),
+  /** The most that can be given. */
+  points: z.int().min(1).max(criterionPointsMaximum),
+})
+const gradedCriterionSchema = criterionSchema.extend({
+  given: z.number().min(0).max(criterionPointsMaximum).multipleOf(0.5),
+})
+const rubricSchema = z.array(criterionSchema).min(1).max(criteriaMaximum)
+
+/** Why somebody gets another due date; shown to them. */
+export const reasonMaximum = 500
+
 export const assignmentInputSchema = z.object({
   courseId: id,
   title: line({ min: 1, max: 200, message: 'Title is required' }),
@@ -29,6 +46,8 @@ export const assignmentInputSchema = z.object({
   dueDate: instant.nullish(),
   /** The evidence it requires from the student's journal; null or absent if none. */
   evidence: requestedEvidenceSchema.nullish(),
+  /** What points are given for; null or absent if for nothing. */
+  rubric: rubricSchema.nullish(),
 })
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>
 
@@ -39,6 +58,9 @@ const assignmentChangesSchema = assignmentInputSchema
   .extend({ seenUpdatedAt })
 export type AssignmentChanges = z.infer<typeof assignmentChangesSchema>
 
+/** The address is short-lived, bound to the caller, and always served as a download. */
+const handedFileSchema = z.object({ name: z.string(), bytes: z.number(), url: z.string() })
+
 const submissionSchema = z.object({
   id,
   assignmentId: id,
@@ -46,8 +68,7 @@ const submissionSchema = z.object({
   version: z.number(),
   /** Markdown; empty if only a file was handed in. */
   text: z.string(),
-  /** The address is short-lived, bound to the caller, and always served as a download. */
-  file: z.object({ name: z.string(), bytes: z.number(), url: z.string() }).nullable(),
+  file: handedFileSchema.nullable(),
   submittedAt: instant,
   late: z.boolean(),
   /** The evidence found in the journal when this was handed in. */
@@ -56,6 +77,10 @@ const submissionSchema = z.object({
   grade: gradeSchema.nullable(),
   feedback: z.string(),
   gradedAt: instant.nullable(),
+  /** The points given, and the criteria as they were then. */
+  rubric: z.array(gradedCriterionSchema).nullish(),
+  /** What was given back; its student gets it with the grade. */
+  returned: handedFileSchema.nullish(),
 })
 export type Submission = z.infer<typeof submissionSchema>
 
@@ -66,12 +91,15 @@ const assignmentFields = {
   description: z.string(),
   dueDate: instant.nullable(),
   evidence: evidenceSetSchema.nullish(),
+  rubric: rubricSchema.nullish(),
   createdAt: instant,
   updatedAt: instant,
 }
 
 export const assignmentSchema = z.object({
   ...assignmentFields,
+  /** Why the due date is the caller’s own, and the one of the others. */
+  extension: z.object({ reason: z.string(), usual: instant.nullable() }).nullish(),
   /** How far the caller's journal currently meets the requirements. */
   progress: evidenceStateSchema.nullish(),
   /** Whether the caller has handed in. */
@@ -179,6 +207,8 @@ export const queuedSubmissionSchema = submissionSchema.extend({
   student: z.object({ id, name: z.string(), email: z.string() }),
   assignment: z.object({ id, title: z.string(), dueDate: instant.nullable() }),
   course: z.object({ id, title: z.string() }),
+  /** The due date of this student alone. */
+  extendedTo: instant.nullish(),
 })
 export type QueuedSubmission = z.infer<typeof queuedSubmissionSchema>
 
@@ -207,6 +237,71 @@ export const gradeSubmission = endpoint({
     feedback: text({ max: 10_000 }).default(''),
     /** The `gradedAt` of the grade that this one replaces; null or absent for a first grade. */
     replaces: instant.nullish(),
+    /** Points for each criterion of the assignment, as it was read; null or absent for a grade without points. */
+    rubric: z.array(gradedCriterionSchema).max(criteriaMaximum).nullish(),
   }),
   success: { status: 200, body: queuedSubmissionSchema },
+})
+
+/** The fields that accompany `file` in the multipart form of POST /admin/submissions/:id/returned. */
+export const returnedFieldsSchema = z.object({
+  replaces: z.union([instant, z.literal('')]).default(''),
+})
+
+/** Multipart, with the file in the field `file`; it takes the place of an earlier one. */
+export const returnFile = endpoint({
+  method: 'POST',
+  path: '/admin/submissions/:id/returned',
+  summary: 'Give a file back with the grade of an attempt (multipart, field file)',
+  params: idParams,
+  success: { status: 200, body: queuedSubmissionSchema },
+})
+
+export const removeReturnedFile = endpoint({
+  method: 'DELETE',
+  path: '/admin/submissions/:id/returned',
+  summary: 'Take back the file that was given back',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+const extensionSchema = z.object({
+  student: z.object({ id, name: z.string(), email: z.string() }),
+  dueDate: instant,
+  reason: z.string(),
+  givenAt: instant,
+})
+export type Extension = z.infer<typeof extensionSchema>
+
+export const extensionInputSchema = z.object({
+  email: line({ min: 1, max: 254, message: 'E-mail is required' }),
+  dueDate: instant,
+  reason: text({ max: reasonMaximum }).default(''),
+})
+export type ExtensionInput = z.infer<typeof extensionInputSchema>
+
+export const listExtensions = endpoint({
+  method: 'GET',
+  path: '/admin/assignments/:id/extensions',
+  summary: 'The students who have a due date of their own for an assignment, the last given first',
+  params: idParams,
+  query: pageQuery,
+  success: { status: 200, body: z.array(extensionSchema), counted: true },
+})
+
+export const giveExtension = endpoint({
+  method: 'PUT',
+  path: '/admin/assignments/:id/extensions',
+  summary: 'Give a student a due date of their own, which replaces an earlier one',
+  params: idParams,
+  body: extensionInputSchema,
+  success: { status: 200, body: extensionSchema },
+})
+
+export const removeExtension = endpoint({
+  method: 'DELETE',
+  path: '/admin/assignments/:id/extensions/:userId',
+  summary: 'Give a student the due date of the others again',
+  params: z.object({ id, userId: id }),
+  success: { status: 204, body: null },
 })

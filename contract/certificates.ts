@@ -37,14 +37,23 @@ export type OwnCertificate = z.infer<typeof ownCertificateSchema>
 /**
  * A further condition that the owner has set: `quizzes`, the average mark of all quizzes in percent; `decisions`, how
  * many decisions on charts; `averageR`, what these brought on average, in R; `sessions`, how many live sessions were
- * joined.
+ * joined; `finalProject`, 1 once the final project is passed; `finalProjectPoints`, the most points for it.
  */
 const conditionSchema = z.object({
-  kind: z.enum(['quizzes', 'decisions', 'averageR', 'sessions']),
+  kind: z.enum([
+    'quizzes',
+    'decisions',
+    'averageR',
+    'sessions',
+    'finalProject',
+    'finalProjectPoints',
+  ]),
   needed: z.number(),
   /** Null while there is nothing to take an average of. */
   reached: z.number().nullable(),
   isMet: z.boolean(),
+  /** The title of the final project; null if it was deleted. */
+  title: z.string().nullish(),
 })
 export type CertificateCondition = z.infer<typeof conditionSchema>
 
@@ -89,6 +98,8 @@ export const verifyCertificate = endpoint({
 
 /** The certificate as a badge (Open Badges 3.0), signed as a JWT: a text rather than JSON. */
 export const certificateBadgePath = '/certificates/:code/badge'
+/** The picture that a shared certificate is shown with, a PNG of 1200 × 630 pixels. */
+export const certificatePicturePath = '/certificates/:code/picture'
 /** The academy's key for badges, and the badges revoked, at addresses that badges name. */
 export const badgeIssuerPath = '/certificates/issuer/did.json'
 export const revokedBadgesPath = '/certificates/issuer/revoked.json'
@@ -99,10 +110,18 @@ const conditionsFields = {
   decisions: z.int().min(1).max(500).nullable(),
   averageR: z.number().min(-1).max(10).multipleOf(0.01).nullable(),
   sessions: z.int().min(1).max(500).nullable(),
+  /** The assignment that has to be passed as the final project. */
+  finalProjectId: id.nullable(),
+  finalProjectPoints: z.int().min(1).max(2000).nullable(),
 }
 
 /** The owner's further conditions for certificates; null for none of the kind. */
-const certificateConditionsSchema = z.object({ ...conditionsFields, updatedAt: instant })
+const certificateConditionsSchema = z.object({
+  ...conditionsFields,
+  updatedAt: instant,
+  /** The assignments that can be the final project, the newest 200, with the most points of their rubric. */
+  projects: z.array(z.object({ id, title: z.string(), points: z.number().nullable() })).optional(),
+})
 export type CertificateConditions = z.infer<typeof certificateConditionsSchema>
 
 export const certificateConditionsInputSchema = z
@@ -115,6 +134,11 @@ export const certificateConditionsInputSchema = z
     path: ['decisions'],
     message: 'Enter how many decisions the average is taken of',
   })
+  .refine(
+    ({ finalProjectId, finalProjectPoints }) =>
+      finalProjectPoints === null || finalProjectId !== null,
+    { path: ['finalProjectId'], message: 'Choose the final project that the points are for' },
+  )
 
 export const getCertificateConditions = endpoint({
   method: 'GET',
@@ -129,6 +153,63 @@ export const updateCertificateConditions = endpoint({
   summary: 'Replace what certificates demand; 409 when someone else has changed it since',
   body: certificateConditionsInputSchema,
   success: { status: 200, body: certificateConditionsSchema },
+})
+
+const designFields = {
+  /** The colour of headings and lines as '#1d4ed8'; null for the accent colour of the site. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, { message: 'Enter the colour as # and six digits, such as #1d4ed8' })
+    .nullable(),
+  /** Who signs; empty for nobody. */
+  signer: line({ max: 100 }),
+  signerTitle: line({ max: 100 }),
+}
+
+const certificateDesignSchema = z.object({
+  ...designFields,
+  /** The picture of the signature as a data address; null for none. */
+  signature: z.string().nullable(),
+  updatedAt: instant,
+})
+export type CertificateDesign = z.infer<typeof certificateDesignSchema>
+
+export const certificateDesignInputSchema = z.object({
+  ...designFields,
+  /** The id of a picture of the site; null for no signature, absent for the one that is stored. */
+  signatureId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .nullish(),
+  updatedAt: instant,
+})
+export type CertificateDesignInput = z.infer<typeof certificateDesignInputSchema>
+
+export const getCertificateDesign = endpoint({
+  method: 'GET',
+  path: '/admin/certificate-design',
+  summary: 'What certificates look like, and who signs them',
+  success: { status: 200, body: certificateDesignSchema },
+})
+
+export const updateCertificateDesign = endpoint({
+  method: 'PUT',
+  path: '/admin/certificate-design',
+  summary: 'Replace what certificates look like; 409 when someone else has changed it since',
+  body: certificateDesignInputSchema,
+  success: { status: 200, body: certificateDesignSchema },
+})
+
+/** A PDF of a certificate for nobody; the query is that of `certificatePreviewSchema`. */
+export const certificatePreviewPath = '/admin/certificate-design/preview'
+export const certificatePreviewSchema = z.object({
+  ...designFields,
+  /** Empty for the accent colour of the site. */
+  accent: z.union([z.literal('').transform(() => null), designFields.accent.unwrap()]),
+  /** Empty for no signature, absent for the one that is stored. */
+  signatureId: z
+    .union([z.literal('').transform(() => null), z.string().regex(/^[0-9a-f]{32}$/)])
+    .optional(),
 })
 
 const issuedCertificateSchema = ownCertificateSchema.extend({

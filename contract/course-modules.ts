@@ -24,7 +24,7 @@ const releaseSchema = z.discriminatedUnion('kind', [
 ])
 export type Release = z.infer<typeof releaseSchema>
 
-const courseModuleSchema = z.object({
+export const courseModuleSchema = z.object({
   id,
   courseId: id,
   title: z.string(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { contentRoles } from './access/permissions.ts'
 import { contentRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { lessonFileSchema } from './lesson-files.ts'
 import { listQuery } from './lists.ts'
+import { preparationSchema } from './renditions.ts'
 import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
@@ -12,8 +14,19 @@ export type Level = z.infer<typeof levelSchema>
 /** A single choice, kept as a list of one: required by the specification, section 5. */
 export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 
+/** The programs that a course is for beside its own. */
+const alsoForSchema = z.array(contentRoleSchema).max(contentRoles.length)
+
 /** What a lesson is: something to watch or to read, or one whose content is read by calls of its own. */
-export const lessonKinds = ['video', 'text', 'quiz', 'exercise', 'drill'] as const
+export const lessonKinds = [
+  'video',
+  'text',
+  'quiz',
+  'exercise',
+  'drill',
+  'assignment',
+  'session',
+] as const
 export type LessonKind = (typeof lessonKinds)[number]
 
 const idParams = z.object({ id })
@@ -38,6 +51,7 @@ export const courseInputSchema = z.object({
   /** When a draft is published by itself; null for never. */
   publishAt: instant.nullable().optional(),
   roleAccess: roleAccessSchema.default(['community_student']),
+  alsoFor: alsoForSchema.optional(),
 })
 export type CourseInput = z.infer<typeof courseInputSchema>
 
@@ -53,6 +67,7 @@ export const courseChangesSchema = z
     isPublished: z.boolean(),
     publishAt: instant.nullable(),
     roleAccess: roleAccessSchema,
+    alsoFor: alsoForSchema,
   })
   .partial()
   .extend({ seenUpdatedAt })
@@ -70,7 +85,11 @@ export const courseSchema = z.object({
   isPublished: z.boolean(),
   /** When this draft is published by itself; absent if it is not. */
   publishAt: instant.optional(),
+  /** Whether its time has come, but uploads to it are unfinished; absent if not. */
+  waitsForUploads: z.boolean().optional(),
   roleAccess: z.array(contentRoleSchema),
+  /** Further programs; absent if there are none. */
+  alsoFor: z.array(contentRoleSchema).optional(),
   thumbnail: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -98,6 +117,10 @@ export const videoSchema = z.object({
    * null if there is neither.
    */
   videoUrl: z.string().nullable(),
+  /** The address of a prepared video in all its qualities, as short-lived (HLS); absent if it is not prepared. */
+  streamUrl: z.string().optional(),
+  /** How far it has been prepared, for those who teach; absent if it is not to be. */
+  preparation: preparationSchema.optional(),
   /** Whether the caller has completed it. */
   completed: z.boolean(),
   /** The caller's playback position, in seconds. */
@@ -108,6 +131,8 @@ export const videoSchema = z.object({
   module: id.optional(),
   /** For a lesson that has no video, such as a text; absent for all others. */
   kind: z.enum(lessonKinds).exclude(['video']).optional(),
+  /** Whether it is a free sample, open to every account; absent if it is not. */
+  isSample: z.boolean().optional(),
   /** How long it takes to read; absent for all others. */
   readingMinutes: z.number().int().optional(),
   /** What can be downloaded with it; absent if there is nothing. */
@@ -254,6 +279,10 @@ const videoUploadSchema = z.object({
   /** Last modification, in milliseconds since 1970. */
   fileChanged: z.number(),
   bytes: z.number(),
+  /** The lesson whose video it replaces; null if it becomes a new lesson. */
+  replaces: z.object({ id, title: z.string() }).nullable(),
+  /** Whether it is a whole course, which is imported; absent if it is a video. */
+  isCourse: z.boolean().optional(),
   /** How many bytes have arrived. */
   received: z.number(),
   createdAt: instant,
@@ -290,7 +319,7 @@ export const updateVideo = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId',
   summary:
-    'Rename a lesson, move it within its module (the others make room) or change its external address or length',
+    'Rename a lesson, move it within its module (the others make room), change its external address or length, or make it a free sample',
   params: videoParams,
   body: z.object({
     title: videoTitle.optional(),
@@ -298,6 +327,8 @@ export const updateVideo = endpoint({
     videoUrl: videoAddress.optional(),
     /** The length of a lesson at an external address, in seconds. */
     duration: lessonSeconds.optional(),
+    /** Whether it is open to every account once the course is published; for a video or a text. */
+    isSample: z.boolean().optional(),
   }),
   success: { status: 200, body: videoSchema },
 })

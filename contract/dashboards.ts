@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { courseSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { liveSessionSchema } from './live-sessions.ts'
+import { paidProgramSchema } from './offers/programs.ts'
+import { reviewStandingSchema } from './reviews.ts'
 import { signalSchema } from './signals/signals.ts'
 import { id, instant, timeZone } from './values.ts'
 
@@ -139,6 +141,16 @@ const agendaSchema = z.object({
   ),
   /** Once nothing is left: the module of a course that opens next. Absent if none has a date. */
   opens: z.object({ title: z.string(), courseTitle: z.string(), opensAt: instant }).optional(),
+  /** Absent if nothing was ever wrong. */
+  reviews: reviewStandingSchema.optional(),
+  /** The next one-to-one call; absent for whoever has none and may book none. */
+  calls: z
+    .object({
+      next: z
+        .object({ startsAt: instant, endsAt: instant, mentor: z.string().nullable() })
+        .nullable(),
+    })
+    .optional(),
 })
 export type Agenda = z.infer<typeof agendaSchema>
 
@@ -147,4 +159,52 @@ export const getAgenda = endpoint({
   path: '/me/agenda',
   summary: 'The one thing that the caller does best now, and what the next seven days hold',
   success: { status: 200, body: agendaSchema },
+})
+
+const pathModuleSchema = z.object({
+  id,
+  title: z.string(),
+  courseId: id,
+  courseTitle: z.string(),
+  isOpen: z.boolean(),
+  /** When it opens; null if it is open, or waits for another module. */
+  opensAt: instant.nullable(),
+  lessons: z.int(),
+  completed: z.int(),
+})
+
+const learningPathSchema = z.object({
+  /** With the cohort, or when access began. */
+  startsAt: instant,
+  /** The month in which the caller is, from 1; null before the start. It may be later than the last one. */
+  month: z.int().nullable(),
+  /** All lessons of the program's courses, in modules or not. */
+  lessons: z.int(),
+  completed: z.int(),
+  /** The lessons completed by those who started in the same calendar month, as their median; null of fewer than five. */
+  cohort: z.object({ members: z.int(), median: z.number() }).nullable(),
+  months: z.array(
+    z.object({
+      /** From 1. */
+      number: z.int(),
+      from: instant,
+      /** Exclusive. */
+      to: instant,
+      /** Those that open in it. */
+      modules: z.array(pathModuleSchema),
+    }),
+  ),
+})
+export type LearningPath = z.infer<typeof learningPathSchema>
+
+export const getLearningPath = endpoint({
+  method: 'GET',
+  path: '/me/path',
+  summary: 'The months of a program of the caller, with what each holds and how far they are',
+  query: z.object({ program: paidProgramSchema.default('academy') }),
+  success: {
+    status: 200,
+    /** Null without access to the program, or without modules in its courses. */
+    body: z.object({ path: learningPathSchema.nullable() }),
+  },
 })

@@ -184,7 +184,8 @@ export const listDrillStudents = endpoint({
   success: { status: 200, body: z.array(studentSchema), counted: true },
 })
 
-const roundBriefSchema = z.object({
+/** A round of decisions. */
+export const roundBriefSchema = z.object({
   id,
   /** Counted from 1. */
   number: z.int().min(1),
@@ -196,7 +197,7 @@ const roundBriefSchema = z.object({
 export type RoundBrief = z.infer<typeof roundBriefSchema>
 
 /** A moment up to its last visible candle, in disguised prices. Nothing of it depends on what follows. */
-const shownMomentSchema = z.object({
+export const shownMomentSchema = z.object({
   decisionId: id,
   /** Which decision of the round it is, from 1. */
   position: z.int().min(1),
@@ -249,7 +250,7 @@ export const continueDrill = endpoint({
 
 const decisionParams = drillParams.extend({ decisionId: id })
 
-const decidedMomentSchema = shownMomentSchema.omit({ following: true }).extend({
+export const decidedMomentSchema = shownMomentSchema.omit({ following: true }).extend({
   round: roundBriefSchema,
   setup: z.string(),
   ...shownLevels,

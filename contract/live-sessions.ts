@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { contentRoles } from './access/permissions.ts'
 import { contentRoleSchema } from './access/roles.ts'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { lessonFileSchema } from './lesson-files.ts'
 import { listQuery } from './lists.ts'
 import {
   calendarDate,
@@ -33,6 +35,17 @@ const repetitionSchema = z.object({
 })
 export type Repetition = z.infer<typeof repetitionSchema>
 
+/** The most chapters of a recording, and the last second at which one may begin: a day. */
+export const mostChapters = 100
+const chapterSchema = z.object({
+  second: z
+    .int()
+    .min(0)
+    .max(24 * 60 * 60),
+  title: line({ min: 1, max: 100, message: 'Title is required' }),
+})
+export type Chapter = z.infer<typeof chapterSchema>
+
 const sessionFields = z.object({
   title: line({ min: 1, max: 200, message: 'Title is required' }),
   description: text({ min: 1, max: 5000, message: 'Description is required' }),
@@ -47,8 +60,14 @@ const sessionFields = z.object({
   meetingUrl: webAddress.nullish(),
   recordingUrl: webAddress.nullish(),
   roleAccess: roleAccessSchema.default(['community_student']),
+  /** Further programs whose students may join as well. */
+  alsoFor: z.array(contentRoleSchema).max(contentRoles.length).optional(),
   /** How many can join, with a place that they reserve; everybody if it is absent or null. */
   capacity: z.number().int().min(1).max(mostPlaces).nullish(),
+  /** Who leads it. */
+  host: line({ min: 1, max: 100, message: 'Name is required' }).nullish(),
+  /** Of the recording, in its order. */
+  chapters: z.array(chapterSchema).max(mostChapters).nullish(),
 })
 
 export const liveSessionInputSchema = sessionFields.extend({
@@ -94,10 +113,14 @@ export const liveSessionSchema = z.object({
   /** Minutes. */
   duration: z.number(),
   roleAccess: z.array(contentRoleSchema),
+  /** Further programs that it is for; absent if there are none. */
+  alsoFor: z.array(contentRoleSchema).optional(),
   /** The link itself is sent to admins only; students get it by joining. */
   meetingUrl: z.string().nullable(),
   hasMeeting: z.boolean(),
   recordingUrl: z.string().nullable(),
+  host: z.string().nullish(),
+  chapters: z.array(chapterSchema).nullish(),
   capacity: z.number().nullable(),
   /** Of a session with a capacity, how many have a place and wait for one, and whether the caller does. */
   places: z
@@ -109,6 +132,8 @@ export const liveSessionSchema = z.object({
       ahead: z.number(),
     })
     .nullable(),
+  /** What can be downloaded with it; absent if there is nothing. */
+  files: z.array(lessonFileSchema).optional(),
   /** The series that it is part of, and by whose clock that repeats. */
   series: z.object({ id, timeZone: z.string() }).nullable(),
   createdAt: instant,

@@ -226,7 +226,7 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.infer<typeof bulkActionSchema>
 
-const bulkSchema = z.object({
+export const bulkSchema = z.object({
   id,
   people: z.int(),
   done: z.int(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { plannedProgramsSchema } from './access/cohorts.ts'
 import { endpoint } from './endpoint.ts'
 import { offerSchema } from './offers/offers.ts'
 import { programNames } from './offers/program-table.ts'
+import { paidProgramSchema } from './offers/programs.ts'
 import { directionSchema } from './signals/signals.ts'
 import { siteWordsSchema } from './site/site.ts'
 import { shownLookSchema } from './site/site-look.ts'
@@ -39,12 +41,19 @@ export const academyInfoSchema = z.object({
   brand: z.string(),
   /** The public address of the academy, without a trailing slash. */
   publicUrl: z.string(),
-  /** The academy cohort that the next student joins; its first day is YYYY-MM-DD. */
-  nextCohort: z.object({
-    startsOn: calendarDate,
-    seats: z.number().int(),
-    seatsLeft: z.number().int(),
-  }),
+  /**
+   * The academy cohort that the next student joins; its first day is YYYY-MM-DD. Null while the owner's cohorts
+   * have no free seat.
+   */
+  nextCohort: z
+    .object({
+      startsOn: calendarDate,
+      seats: z.number().int(),
+      seatsLeft: z.number().int(),
+    })
+    .nullable(),
+  /** The programs joined in cohorts that the owner has made; absent while there are none. */
+  plannedPrograms: plannedProgramsSchema.optional(),
   /** Whether 'Join Free Community' on the landing page opens the registration form. */
   communitySignupOpen: z.boolean(),
   /** Whether people may register by themselves. */
@@ -57,6 +66,8 @@ export const academyInfoSchema = z.object({
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
   /** The offers that the owner has changed; the others have their defaults. */
   offers: z.partialRecord(z.enum(programNames), offerSchema),
+  /** What programs promise to everybody, in words; absent unless the owner shows it. */
+  promises: z.partialRecord(paidProgramSchema, z.string()).optional(),
   /** The texts of the landing page; null for the defaults. */
   words: siteWordsSchema.nullable(),
   /** The academy's appearance; null for the default. */

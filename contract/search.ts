@@ -10,6 +10,7 @@ export const hitKinds = [
   'course',
   'lesson',
   'note',
+  'question',
   'assignment',
   'session',
   'signal',
@@ -38,9 +39,9 @@ const hitSchema = z.object({
   at: instant,
   /** The course it belongs to; absent for what belongs to none. */
   course: z.object({ id, title: z.string() }).optional(),
-  /** The lesson that a note is about. */
+  /** The lesson that a note or a question is about. */
   lesson: id.optional(),
-  /** Where in the lesson's video a note is; absent for one on the lesson as a whole. */
+  /** Where in the lesson's video it is: a note, or what is said in it. */
   second: z.number().int().optional(),
   /** What a lesson is. */
   lessonKind: z.enum(lessonKinds).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { videoTitle } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { lessonPictureSchema } from './lesson-pictures.ts'
 import { id, instant, seenUpdatedAt, text } from './values.ts'
 
 /** The longest text of a lesson, in characters. */
@@ -18,6 +19,8 @@ const textLessonSchema = z.object({
   title: z.string(),
   /** Markdown. */
   text: z.string(),
+  /** Those that the text may name. */
+  pictures: z.array(lessonPictureSchema),
   readingMinutes: z.number().int(),
   createdAt: instant,
   updatedAt: instant,

@@ -6,16 +6,20 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readBatch } from '#contract/batch-reads.ts'
+import { getCallCalendar, listFreeTimes } from '#contract/bookings.ts'
 import { getCandles } from '#contract/candles/candles.ts'
+import { certificatePreviewPath } from '#contract/certificates.ts'
 import { getExerciseCandles } from '#contract/exercises.ts'
 import { login } from '#contract/identity/identity.ts'
 import { search } from '#contract/search.ts'
+import { previewTextChart } from '#contract/text-charts.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startApp } from '#testing/app.ts'
 import { createEarlierDatabase, createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { contentOf, schemaOf } from '#testing/schema.ts'
 import { tables } from './migrations/0290-words-of-the-field.ts'
 
@@ -42,7 +46,7 @@ const copyEarlier = () => createTestDatabase({ template: new URL(filled.url).pat
 
 async function open(create: () => Promise<TestDatabase>) {
   const database = await create()
-  const db = openDatabase(database.url, log)
+  const db = openDatabase(database.url, log, patientLimits)
   closing.unshift(async () => {
     await db.close()
     await database.drop()
@@ -123,7 +127,7 @@ test('a process killed halfway leaves it unchanged', async () => {
         and query like '%delete from "schema_migrations"%'`.execute(db.pool)
     return rows[0]?.pid
   }
-  await expect.poll(waiting, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(waiting, { timeout: 90_000 }).toBeDefined()
   const pid = await waiting()
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -131,11 +135,11 @@ test('a process killed halfway leaves it unchanged', async () => {
 
   const alive = async () =>
     (await sql`select from pg_stat_activity where pid = ${pid}`.execute(db.pool)).rows.length
-  await expect.poll(alive, { timeout: 30_000 }).toBe(0)
+  await expect.poll(alive, { timeout: 90_000 }).toBe(0)
   expect(await recordsOf(db)).toEqual(before)
   expect(await migrate(url, log)).toEqual(later)
   expect(await recordedNames(db)).toEqual(names)
-}, 60_000)
+}, 300_000)
 
 test.each([
   [
@@ -170,9 +174,13 @@ test.each([
 
 /** Lists that need query parameters, and are therefore not called here. */
 const needsQuery = new Set<string>([
+  certificatePreviewPath,
+  getCallCalendar.path,
+  listFreeTimes.path,
   getCandles.path,
   getExerciseCandles.path,
   readBatch.path,
+  previewTextChart.path,
   search.path,
 ])
 

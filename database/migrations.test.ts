@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { schemaOf } from '#testing/schema.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
@@ -16,7 +17,7 @@ const names = readdirSync(path.join(import.meta.dirname, 'migrations'))
 const opened: { database: TestDatabase; db: Database }[] = []
 async function open(content?: 'empty') {
   const database = await createTestDatabase(content)
-  const db = openDatabase(database.url, log)
+  const db = openDatabase(database.url, log, patientLimits)
   opened.push({ database, db })
   return { url: database.url, db }
 }

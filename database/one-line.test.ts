@@ -9,7 +9,8 @@ import { createEarlierDatabase, type TestDatabase } from '#testing/database.ts'
 /** Every text that is not held to one line by the database, by the reason why. */
 const others: Record<string, string> = {
   'several lines may be written there': `
-    announcements.text assignments.description billing_details.address billing_settings.footer
+    announcements.text assignment_extensions.reason assignments.description billing_details.address billing_settings.footer
+    bookings.note bookings.topic
     billing_settings.seller_address broadcasts.body challenges.description challenges.reward
     cancelled_live_sessions.description chart_exercise_answers.comment chart_exercise_answers.reason chart_exercises.task
     conversations.last_search course_videos.text courses.content courses.description
@@ -19,7 +20,7 @@ const others: Record<string, string> = {
     mail_templates.body member_notes.text messages.text notifications.message quiz_answers.comment
     quiz_answers.wrong saved_answers.text signals.content strategies.description strategies.rules
     submissions.feedback submissions.text suspensions.reason trade_comments.text trades.notes
-    transactions.reason transactions.refund_note
+    transactions.reason transactions.refund_note transcript_cues.following transcript_cues.text
   `,
   'never changes, so it could not be cleaned: what is written now comes from texts that are one line, or several': `
     audit_entries.subject_name billing_documents.buyer_address billing_documents.buyer_name
@@ -31,40 +32,49 @@ const others: Record<string, string> = {
     account_news.detail
     backups.failure candle_files.error member_bulk_people.failure member_import_rows.problem
     notifications.action_label notifications.title sandbox_intents.error_message
+    renditions.note
     sandbox_intents.then_message statement_imports.error
   `,
   'an address, a pair, a zone or a link, which the contract reads by its form': `
     academy_settings.contact_email academy_settings.discord_url academy_settings.support_url
     academy_settings.telegram_url
     address_changes.new_email address_changes.old_email address_changes.old_email_key
-    address_links.email candle_files.pair candle_files.time_zone candle_months.pair
+    address_links.email booking_hours.meeting_url booking_hours.time_zone candle_files.pair candle_files.time_zone candle_months.pair
     chart_exercises.pair drill_moments.pair
+    quiz_charts.pair
     course_videos.external_url invitations.email last_sightings.time_zone live_sessions.meeting_url
     live_sessions.recording_url live_sessions.series_zone member_import_rows.tags sessions.address
     signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone
     strategies.video_url trade_templates.pair trades.pair trading_accounts.time_zone
-    trading_plans.time_zone user_preferences.time_zone users.email users.email_key
+    own_drills.time_zone trading_plans.time_zone user_preferences.time_zone users.email users.email_key
   `,
   'keys, codes and states that nobody types, or that are never shown': `
+    course_students.sort_name promise_breaches.program
+    practice_runs.last_action practice_runs.pair record_entries.content record_entries.hash record_entries.previous
+    record_entries.sealed record_heads.day record_heads.hash record_heads.key record_heads.signature record_keys.key
+    record_keys.private_key record_keys.signature record_tip.hash record_tip.previous
     access_grants.program account_news.kind audit_entries.action audit_entries.client_address audit_entries.subject
     backups.file billing_documents.currency billing_documents.series candle_files.file_key
     certificates.program coupon_uses.program coupons.program course_videos.file_key
-    course_videos.file_type courses.thumbnail_key lesson_files.file_key document_counters.series facts.key
+    course_videos.file_type courses.thumbnail_key lesson_files.file_key live_session_files.file_key document_counters.series facts.key
+    lesson_pictures.file_key
+    quiz_pictures.file_key
     former_prices.currency ledger_entries.currency ledger_tallies.currency mail_templates.key
     member_views.query notification_deliveries.channel notifications.mail_key
     notifications.staff_permission notifications.unless_roles outbox.audience_role outbox.subject
     outbox.type passkey_challenges.challenge passkeys.credential_id passkeys.transports
     payment_events.id payment_events.type payment_intents.currency payment_intents.provider_id
     push_subscriptions.auth push_subscriptions.p256dh push_subscriptions.user_agent
+    rendition_files.file_key rendition_files.source_key rendition_files.stream renditions.source_key
     recurring_payments.currency recurring_payments.customer_id recurring_payments.provider_id
     sandbox_intents.client_secret sandbox_intents.currency sandbox_intents.id
     sandbox_intents.idempotency_key sandbox_intents.subscription_id sandbox_intents.then_code
     sandbox_subscriptions.currency sandbox_subscriptions.id sandbox_subscriptions.idempotency_key
     signal_history.status signals.chart_key site_pictures.file_key staged_movements.kind
     staged_trades.direction staged_trades.source staged_trades.takes_over statement_imports.file_key
-    stored_files.file_key submissions.file_key totp_factors.sealed_secret trade_screenshots.file_key
+    stored_files.file_key submissions.file_key submissions.returned_key totp_factors.sealed_secret trade_screenshots.file_key
     transactions.currency transactions.provider_id users.avatar_key users.password_hash
-    video_uploads.file_key video_uploads.id
+    video_tracks.language video_uploads.file_key video_uploads.id
   `,
 }
 

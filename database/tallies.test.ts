@@ -36,6 +36,9 @@ async function sums(on = client) {
       courses: await read(`
         select course_id, sum(students)::int, sum(completed)::int from course_tallies
         group by 1 having (sum(students), sum(completed)) <> (0, 0) order by 1`),
+      lessons: await read(`
+        select video_id, sum(begun)::int, sum(completed)::int from lesson_tallies
+        group by 1 having (sum(begun), sum(completed)) <> (0, 0) order by 1`),
     },
     there: {
       users: await read('select count(*)::int from users'),
@@ -45,6 +48,9 @@ async function sums(on = client) {
       courses: await read(`
         select v.course_id, count(distinct p.user_id)::int, count(p.completed_at)::int
         from lesson_progress p join course_videos v on v.id = p.video_id group by 1 order by 1`),
+      lessons: await read(`
+        select video_id, count(*)::int, count(completed_at)::int from lesson_progress
+        group by 1 order by 1`),
     },
   }
 }

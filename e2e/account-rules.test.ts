@@ -35,7 +35,10 @@ async function importAccount(as: Person): Promise<void> {
   await academy.app.call(confirmImport, { as, params: { id } })
 }
 
-test('from a statement to how much the account may still lose, and what chance may make of it', async () => {
+// Screens and calls have tests of their own (client/app/account-rules.browser.test.tsx, server/modules/account-rules); this is both together.
+test('from a statement to how much the account may still lose, and what chance may make of it', {
+  tags: ['long'],
+}, async () => {
   const student = await academy.app.people.academy()
   await importAccount(student)
   const visitor = await academy.enter(student, { viewport: phone })

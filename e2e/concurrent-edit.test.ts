@@ -6,12 +6,13 @@ import { getUser, setUserRoles } from '#contract/access/access.ts'
 import { createAssignment, updateAssignment } from '#contract/assignments.ts'
 import { createChallenge, updateChallenge } from '#contract/challenges.ts'
 import { createCourse, updateCourse } from '#contract/courses.ts'
-import { createLiveSession, listLiveSessions, updateLiveSession } from '#contract/live-sessions.ts'
+import { createLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
 import { createSignal, updateSignal } from '#contract/signals/signals.ts'
 import { createStrategy, updateStrategy } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { connectBrowser, openVisitor, phone, textOf, type Visitor } from './support/browser.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { windowsInTurn } from './support/windows-in-turn.ts'
 
@@ -145,15 +146,15 @@ async function tryEditing(visitor: Visitor, kind: keyof typeof kinds) {
   await page.getByText('Mine on top').filter({ visible: true }).first().waitFor()
 }
 
-test.each(['courses', 'sessions', 'signals', 'strategies', 'challenges', 'assignments'] as const)(
-  'of two people who edit the same of %s, the later one is told and chooses',
-  async (kind) => {
+for (const [index, kind] of (Object.keys(kinds) as (keyof typeof kinds)[]).entries()) {
+  const title = `of two people who edit the same of ${kind}, the later one is told and chooses`
+  test(title, { tags: tagsOfCase(index) }, async () => {
     const visitor = await signedIn(await app.people.admin())
     await tryEditing(visitor, kind)
     visitor.expectQuietConsole()
     await visitor.context.close()
-  },
-)
+  })
+}
 
 test('of two people who change a user’s roles, the later one is told and chooses', async () => {
   const student = await app.people.free()
@@ -190,13 +191,13 @@ test('a student adds one session, and all of them, to a calendar', async () => {
   const visitor = await openVisitor(browser, base, { storage, viewport: phone })
   const { page, context } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base })
-  const [session] = (await app.call(listLiveSessions, { as: student })).body
+  const session = (await kinds.sessions.make()).body
   await page.goto('/dashboard/live')
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: `Add to calendar: ${session?.title}` }).click()
+  await page.getByRole('button', { name: `Add to calendar: ${session.title}` }).click()
   const file = await saved
   expect(file.suggestedFilename()).toBe('live-session.ics')
-  expect(await textOf(file)).toContain(`UID:${session?.id}@`)
+  expect(await textOf(file)).toContain(`UID:${session.id}@`)
 
   const address = page.getByRole('textbox', { name: 'Address' })
   const first = await address.inputValue()

@@ -8,6 +8,7 @@ import { connectBrowser, desktop, openVisitor, phone, pixelsTooWide } from './su
 import { clientFolder } from './support/demo.ts'
 import { type DevelopmentClient, startDevelopmentClient } from './support/development-client.ts'
 import { expectFocus } from './support/keyboard.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 
 const sizes = { phone, desktop }
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
@@ -47,41 +48,42 @@ describe('the design system', () => {
     ['phone', 'light'],
     ['desktop', 'dark'],
   ] as const
-  test.each(looks)('%s, %s', { timeout: 240_000 }, async (size, theme) => {
-    const viewport = sizes[size]
-    const visitor = await openVisitor(browser, client.base, { viewport })
-    const { page, context } = visitor
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
-    await openDesignPage(page)
-    expect(await page.locator('html').getAttribute('class')).toBe(theme)
-    const photograph = (name: string, fullPage = false) =>
-      visitor.picture(`design/${name}-${theme}-${size}`, { fullPage })
+  for (const [index, [size, theme]] of looks.entries())
+    test(`${size}, ${theme}`, { timeout: 240_000, tags: tagsOfCase(index) }, async () => {
+      const viewport = sizes[size]
+      const visitor = await openVisitor(browser, client.base, { viewport })
+      const { page, context } = visitor
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+      await openDesignPage(page)
+      expect(await page.locator('html').getAttribute('class')).toBe(theme)
+      const photograph = (name: string, fullPage = false) =>
+        visitor.picture(`design/${name}-${theme}-${size}`, { fullPage })
 
-    await photograph('page', true)
-    expect(await pixelsTooWide(page), 'is as wide as its window').toBe(0)
-    expect.soft(await findingsOn(page)).toEqual([])
+      await photograph('page', true)
+      expect(await pixelsTooWide(page), 'is as wide as its window').toBe(0)
+      expect.soft(await findingsOn(page)).toEqual([])
 
-    for (const [name, role] of overlays) {
-      const opener = page.getByRole('button', { name, exact: true })
-      await opener.click()
-      const overlay = page.getByRole(role)
-      await overlay.waitFor()
-      await photograph(name.toLowerCase().replaceAll(' ', '-'))
-      // The page behind it has already been checked.
-      expect.soft(await findingsOn(page, `[role=${role}]`), name).toEqual([])
-      await page.keyboard.press('Escape')
-      await overlay.waitFor({ state: 'detached' })
-      await expectFocus(opener)
-    }
-    for (const [name, text] of toasts) {
-      await page.getByRole('button', { name, exact: true }).click()
-      await page.getByText(text).waitFor()
-    }
-    await photograph('toasts')
-    expect.soft(await findingsOn(page, '[data-sonner-toaster]'), 'toasts').toEqual([])
-    visitor.expectQuietConsole()
-    await context.close()
-  })
+      for (const [name, role] of overlays) {
+        const opener = page.getByRole('button', { name, exact: true })
+        await opener.click()
+        const overlay = page.getByRole(role)
+        await overlay.waitFor()
+        await photograph(name.toLowerCase().replaceAll(' ', '-'))
+        // The page behind it has already been checked.
+        expect.soft(await findingsOn(page, `[role=${role}]`), name).toEqual([])
+        await page.keyboard.press('Escape')
+        await overlay.waitFor({ state: 'detached' })
+        await expectFocus(opener)
+      }
+      for (const [name, text] of toasts) {
+        await page.getByRole('button', { name, exact: true }).click()
+        await page.getByText(text).waitFor()
+      }
+      await photograph('toasts')
+      expect.soft(await findingsOn(page, '[data-sonner-toaster]'), 'toasts').toEqual([])
+      visitor.expectQuietConsole()
+      await context.close()
+    })
 })
 
 const overlays = [
@@ -119,7 +121,7 @@ test('every component is on the design page', async () => {
  * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers
  * and rows; the late parts of overlays, which their triggers open, and of tabs; the frame of forms that
  * change an item, and the footer of dialogs with a form; what is invisible; the libraries of Markdown, which its texts load; the player, which would load
- * another site; the chart drawn by a library, with its table and the handles on it; the registration consent and its question for
+ * another site; the chart drawn by a library, with its table and the handles on it, and the head of a moment of drills; the registration consent and its question for
  * news; what waits for what stands above it; the logo inside the name; a frame around a page; what is rendered
  * once it is near; the areas for questions and toasts, which exist while one is open; and what depends on a
  * session or an outbox.
@@ -129,6 +131,7 @@ const elsewhere = [
   'charts/market/candle-table.tsx',
   'charts/market/late-candle-chart.tsx',
   'charts/market/market-chart.tsx',
+  'charts/market/moment-head.tsx',
   'charts/market/price-handles.tsx',
   'controls/tab-bar.tsx',
   'displays/external-player.tsx',

@@ -1,7 +1,10 @@
+// Of a night: what makes a start quick, and whether it shows nothing wrong meanwhile.
+// @module-tag long
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 
 let academy: DemoAcademy
 let browser: Browser
@@ -14,10 +17,13 @@ afterAll(async () => {
   await academy?.app.stop()
 })
 
-/** Holds all scripts back until the returned function is called. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
+/** Holds scripts back, all of them unless said otherwise, until the returned function is called. */
+async function holdScripts(
+  context: BrowserContext,
+  which: string | RegExp = '**/assets/*.js',
+): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await context.route('**/assets/*.js', async (route) => {
+  await context.route(which, async (route) => {
     await held.promise
     await route.continue()
   })
@@ -29,7 +35,7 @@ test('what a dashboard page has read is requested before its scripts the next ti
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   await page.goto('/dashboard')
   const stored = () => page.evaluate(() => localStorage.getItem('early') ?? '')
-  await expect.poll(stored, { timeout: 20_000 }).toContain('/academy/content')
+  await expect.poll(stored, { timeout: 60_000 }).toContain('/academy/content')
   const release = await holdScripts(context)
   const requested: string[] = []
   const batch: string[] = []
@@ -41,7 +47,7 @@ test('what a dashboard page has read is requested before its scripts the next ti
   await page.reload({ waitUntil: 'commit' })
   // When a page is calm, it asks for what other sections read first.
   const own = () => batch.filter((of) => /\/auth\/me|\/academy\/content/.test(of))
-  await expect.poll(own, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(own, { timeout: 60_000 }).toHaveLength(1)
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
   await page.getByText('Next Live Session').waitFor()
@@ -51,13 +57,13 @@ test('what a dashboard page has read is requested before its scripts the next ti
   expect(requested).not.toContain('/api/academy/content')
   // They are remembered for the time after that, although most were given to queries without a call.
   await page.evaluate(() => localStorage.removeItem('early'))
-  await expect.poll(stored, { timeout: 20_000 }).toContain('"of":"/academy/content"')
+  await expect.poll(stored, { timeout: 60_000 }).toContain('"of":"/academy/content"')
   const { calls } = JSON.parse(await stored())['/dashboard']
   expect(calls).toEqual(expect.arrayContaining(['/auth/me', '/academy/content']))
   await context.close()
 })
 
-test('a dashboard page reads its styles once', async () => {
+test('a dashboard page reads its styles once', { tags: ['long'] }, async () => {
   const storage = await academy.storageOf('academy')
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   const styles: string[] = []
@@ -105,7 +111,7 @@ test('who comes back after the access token has run out gets a new one before th
   })
   await page.goto('/dashboard')
   const read = (key: string) => page.evaluate((of) => localStorage.getItem(of) ?? '', key)
-  await expect.poll(() => read('early'), { timeout: 20_000 }).toContain('/academy/content')
+  await expect.poll(() => read('early'), { timeout: 60_000 }).toContain('/academy/content')
   const token = overdue(await read('accessToken'))
   // Where no page is that would replace it.
   await page.goto('/favicon.svg')
@@ -114,7 +120,7 @@ test('who comes back after the access token has run out gets a new one before th
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/dashboard', { waitUntil: 'commit' })
-  await expect.poll(() => requested, { timeout: 20_000 }).toContain('/api/together')
+  await expect.poll(() => requested, { timeout: 60_000 }).toContain('/api/together')
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
   const calls = requested.filter((one) => one.startsWith('/api/'))
@@ -138,6 +144,24 @@ test('a button pressed before the scripts have loaded works once they have', asy
   await context.close()
 })
 
+test('a button below the first screen works once its own scripts have loaded', {
+  tags: ['long'],
+}, async () => {
+  const { page, context } = await openVisitor(browser, academy.base)
+  const release = await holdScripts(context)
+  const releaseSections = await holdScripts(context, /landing-sections/)
+  await page.goto('/', { waitUntil: 'commit' })
+  const join = page.getByRole('button', { name: 'Join Free Community' }).last()
+  await join.waitFor()
+  release()
+  await isTaken(page)
+  await join.click()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  releaseSections()
+  await page.getByText(/signup feature is coming soon/).waitFor()
+  await context.close()
+})
+
 /** Resolves once React has taken the page over. */
 const isTaken = (page: Page) => page.waitForFunction(() => !window.keepTap)
 
@@ -157,7 +181,9 @@ test('who types and presses Enter before the scripts have loaded is signed in', 
   await context.close()
 })
 
-test('typing on takes back what was sent before the scripts had loaded', async () => {
+test('typing on takes back what was sent before the scripts had loaded', {
+  tags: ['long'],
+}, async () => {
   const { page, context } = await openVisitor(browser, academy.base)
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -179,7 +205,9 @@ test('typing on takes back what was sent before the scripts had loaded', async (
   await context.close()
 })
 
-test('a form takes over what is in its fields, and leaves empty ones to the browser', async () => {
+test('a form takes over what is in its fields, and leaves empty ones to the browser', {
+  tags: ['long'],
+}, async () => {
   const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base)
   // A browser that fills in a password gives it up when a script writes into the field.
   await page.addInitScript(() => {
@@ -237,44 +265,57 @@ test('the rules of a form come with the first sign of a person, or from the serv
   await context.close()
 })
 
-test.each([
+const takenOver = [
   ['/login', true],
   ['/login', false],
   ['/register', true],
-])('nothing on %s moves when the scripts take it over (passkeys: %s)', async (at, hasPasskeys) => {
-  const { page, context } = await openVisitor(browser, academy.base, { viewport: phone })
-  await page.addInitScript((keep) => {
-    if (!keep) Reflect.deleteProperty(window, 'PublicKeyCredential')
-    const moved: number[] = []
-    Object.assign(window, { moved })
-    new PerformanceObserver((list) =>
-      moved.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))),
-    ).observe({ type: 'layout-shift', buffered: true })
-  }, hasPasskeys)
-  const release = await holdScripts(context)
-  await page.goto(at, { waitUntil: 'commit' })
-  const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
-  await page.waitForFunction(isPainted)
-  release()
-  await isTaken(page)
-  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
-  expect(await button.count()).toBe(at === '/login' && hasPasskeys ? 1 : 0)
-  // Shifts are reported with the frame after the one in which they are seen.
-  const moved = await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    return Reflect.get(window, 'moved') as number[]
+] as const
+for (const [index, [at, hasPasskeys]] of takenOver.entries()) {
+  const title = `nothing on ${at} moves when the scripts take it over (passkeys: ${hasPasskeys})`
+  test(title, { tags: tagsOfCase(index) }, async () => {
+    const { page, context } = await openVisitor(browser, academy.base, { viewport: phone })
+    await page.addInitScript((keep) => {
+      if (!keep) Reflect.deleteProperty(window, 'PublicKeyCredential')
+      const moved: number[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) =>
+        moved.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))),
+      ).observe({ type: 'layout-shift', buffered: true })
+    }, hasPasskeys)
+    const release = await holdScripts(context)
+    await page.goto(at, { waitUntil: 'commit' })
+    // What the browser paints before it has read the whole page, or before its letters are there, moves by itself.
+    const isWhole = async () => {
+      if (document.readyState === 'loading') return false
+      await document.fonts.ready
+      return performance.getEntriesByName('first-contentful-paint').length > 0
+    }
+    await page.waitForFunction(isWhole)
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      Reflect.get(window, 'moved').length = 0
+    })
+    release()
+    await isTaken(page)
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+    expect(await button.count()).toBe(at === '/login' && hasPasskeys ? 1 : 0)
+    // Shifts are reported with the frame after the one in which they are seen.
+    const moved = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return Reflect.get(window, 'moved') as number[]
+    })
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+    await context.close()
   })
-  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
-  await context.close()
-})
+}
 
-test('a page that leads on to the dashboard asks early, too', async () => {
+test('a page that leads on to the dashboard asks early, too', { tags: ['long'] }, async () => {
   const storage = await academy.storageOf('admin')
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   await page.goto('/admin')
   const stored = () => page.evaluate(() => localStorage.getItem('early') ?? '{}')
   await expect
-    .poll(async () => Object.keys(JSON.parse(await stored())), { timeout: 20_000 })
+    .poll(async () => Object.keys(JSON.parse(await stored())), { timeout: 60_000 })
     .toContain('/admin')
   expect(await stored()).toContain('/admin/stats')
   await context.close()

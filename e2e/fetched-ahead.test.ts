@@ -1,3 +1,5 @@
+// Of a night: what makes a start quick, and whether it shows nothing wrong meanwhile.
+// @module-tag long
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantableStaffRoles } from '#contract/access/permissions.ts'
@@ -22,7 +24,8 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const open = (person: Person) => openVisitor(browser, base, { storage: storageOf(base, person) })
+const open = (person: Person) =>
+  openVisitor(browser, base, { storage: storageOf(base, person), savesData: false })
 
 /** The sections whose scripts a page requests, by the beginnings of their files' names, in order. */
 function watchSections(page: Page): string[] {

@@ -10,6 +10,7 @@ import { clipPath } from '#testing/media.ts'
 import { card } from './support/academy.ts'
 import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 import { fakeStripeScript } from './support/stripe-in-browser.ts'
 
 const owner = { name: 'Olivia Owner', email: 'owner@first.example', password: 'owner password' }
@@ -144,12 +145,13 @@ async function onboarding(page: Page, steps: Steps, picture: (name: string) => P
   await picture('7-done')
 }
 
-test.each([
-  ['desktop', desktop],
+const sizes = [
   ['phone', phone],
-])(
-  'on a %s an empty academy has its first paying student within 60 steps by its owner',
-  async (size, viewport) => {
+  ['desktop', desktop],
+] as const
+for (const [index, [size, viewport]] of sizes.entries()) {
+  const title = `on a ${size} an empty academy has its first paying student within 60 steps by its owner`
+  test(title, { tags: tagsOfCase(index) }, async () => {
     const stripe = new FakeStripe()
     const mails = await startMailServer()
     const env = { ...(await stripe.start()), SMTP_URL: mails.url }
@@ -210,5 +212,5 @@ test.each([
       await stripe.stop()
       await mails.stop()
     }
-  },
-)
+  })
+}

@@ -4,6 +4,7 @@ import type { Viewer } from '#testing/specification/row.ts'
 import { connectBrowser, openVisitor, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { expectFocus, tabTo, use } from './support/keyboard.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 
 let browser: Browser
 let demo: DemoAcademy
@@ -128,41 +129,46 @@ test('the notifications open and close, and the focus returns to their button', 
   await context.close()
 })
 
-test.each([
+const dialogs = [
   ['/dashboard/courses', 'Create Course'],
   ['/dashboard/sessions', 'Create Session'],
   ['/dashboard/signals', 'Create Signal'],
   ['/dashboard/signals', /^Edit /],
   ['/dashboard/users', /^Edit /],
-])('%s: Escape returns from the dialog of %s to where it was opened', async (address, name) => {
-  const { page, expectQuietConsole } = await openOffice()
-  await page.goto(address)
-  const opener = button(page, name).first()
-  await use(page, opener)
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  await expect.poll(() => focusOutside(page)).toBeNull()
-  // The focus stays inside however often Tab is pressed.
-  for (let stop = 0; stop < 40; stop += 1) {
-    await page.keyboard.press('Tab')
-    // Past the last stop the dialog moves the focus back.
-    const message = `after ${stop} stops`
-    await expect.poll(() => focusOutside(page), { message }).toBeNull()
-  }
-  await tabTo(page, dialog.getByRole('button', { name: 'Close' }))
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await expectFocus(opener)
-  expectQuietConsole()
-})
+] as const
+for (const [index, [address, name]] of dialogs.entries()) {
+  const title = `${address}: Escape returns from the dialog of ${name} to where it was opened`
+  test(title, { tags: tagsOfCase(index) }, async () => {
+    const { page, expectQuietConsole } = await openOffice()
+    await page.goto(address)
+    const opener = button(page, name).first()
+    await use(page, opener)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await expect.poll(() => focusOutside(page)).toBeNull()
+    // The focus stays inside however often Tab is pressed.
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab')
+      // Past the last stop the dialog moves the focus back.
+      const message = `after ${stop} stops`
+      await expect.poll(() => focusOutside(page), { message }).toBeNull()
+    }
+    await tabTo(page, dialog.getByRole('button', { name: 'Close' }))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectFocus(opener)
+    expectQuietConsole()
+  })
+}
 
-test('an administrator publishes a signal without a mouse', async () => {
+test('an administrator publishes a signal without a mouse', { tags: ['long'] }, async () => {
   const { page, expectQuietConsole } = await openOffice()
   await page.goto('/dashboard/signals')
   const opener = button(page, 'Create Signal').first()
   await use(page, opener)
   const dialog = page.getByRole('dialog', { name: 'Create Signal' })
-  await expectFocus(dialog.getByLabel('Title', { exact: true }))
+  await expectFocus(dialog.getByLabel('Message', { exact: true }))
+  await tabTo(page, dialog.getByLabel('Title', { exact: true }))
   await page.keyboard.type('By keyboard alone')
   const fields: [string, string][] = [
     ['Content', 'Back above the open.'],

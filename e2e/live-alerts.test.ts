@@ -35,7 +35,7 @@ test('the alerts’ service worker is served from the root and always revalidate
   })
 })
 
-test('without permission the bell explains itself and stays off', async () => {
+test('without permission the bell explains itself and stays off', { tags: ['long'] }, async () => {
   const { page, expectQuietConsole } = await openStudent()
   await page.goto('/dashboard')
   const bell = page.getByRole('button', { name: 'Live alerts', pressed: false })
@@ -46,7 +46,9 @@ test('without permission the bell explains itself and stays off', async () => {
   expectQuietConsole()
 })
 
-test('with an unreachable push service the bell says so and stays off', async () => {
+test('with an unreachable push service the bell says so and stays off', {
+  tags: ['long'],
+}, async () => {
   const { page, context } = await openStudent()
   await context.grantPermissions(['notifications'], { origin: demo.base })
   await page.goto('/dashboard')

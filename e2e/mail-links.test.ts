@@ -24,7 +24,10 @@ afterAll(async () => {
 const pageIn = (text: string, path: string) =>
   new RegExp(`${path}\\?token=\\S+`).exec(text)?.[0] ?? `no link to ${path}`
 
-test('a new address takes effect once its link is opened, and the old one can reverse it', async () => {
+// Its screens and calls: client/app/mail-links.browser.test.tsx, server/modules/identity/addresses.
+test('a new address takes effect once its link is opened, and the old one can reverse it', {
+  tags: ['long'],
+}, async () => {
   const person = await academy.app.people.free()
   const email = 'moved@people.example'
   const visitor = await academy.enter(person, { viewport: phone, quiet: [/401/] })

@@ -139,7 +139,7 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
   await video.evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 8
   })
-  await form.getByRole('button', { name: 'Replay The first candle' }).waitFor({ timeout: 60_000 })
+  await form.getByRole('button', { name: 'Replay The first candle' }).waitFor({ timeout: 180_000 })
   await form.getByText('Completed', { exact: true }).first().waitFor()
   await visitor.picture('journey-9-completed')
 

@@ -53,7 +53,7 @@ test('a forgotten password is reset with the link of a mail that the admin passe
         await admin.page.getByRole('button', { name: 'Refresh' }).click()
         return await read.isVisible()
       },
-      { timeout: 30_000, interval: 500 },
+      { timeout: 90_000, interval: 500 },
     )
     .toBe(true)
   await read.click()
@@ -81,7 +81,7 @@ test('a forgotten password is reset with the link of a mail that the admin passe
   await admin.context.close()
 })
 
-test('the owner goes through every admin screen by the menu', async () => {
+test('the owner goes through every admin screen by the menu', { tags: ['long'] }, async () => {
   const admin = await openAs('admin')
   const { page } = admin
   const screens = [
@@ -198,7 +198,9 @@ test('student and admin write to each other, and see it without a reload', async
   }
 })
 
-test('a published signal appears in the student’s notifications and leads to it', async () => {
+test('a published signal appears in the student’s notifications and leads to it', {
+  tags: ['long'],
+}, async () => {
   const admin = await openAs('admin')
   const student = await openAs('free')
   await student.page.goto('/dashboard')

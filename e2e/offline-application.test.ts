@@ -82,7 +82,9 @@ test('a draft survives Escape, Back and a reload, and is dropped when it is save
   await context.close()
 })
 
-test('a new version waits for the next navigation, so that no input is lost', async () => {
+test('a new version waits for the next navigation, so that no input is lost', {
+  tags: ['long'],
+}, async () => {
   // A copy, whose service worker is replaced later.
   const copy = await mkdtemp(path.join(tmpdir(), 'client-'))
   await cp(clientFolder, copy, { recursive: true })

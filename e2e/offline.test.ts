@@ -148,7 +148,7 @@ test('a trade whose answer is lost, and a message, arrive once', async () => {
   // At last it arrives, and its answer is lost; the live events report it all the same.
   await page.unroute(/\/api\/messages$/)
   const stopMessages = await loseAnswers(page, /\/api\/messages$/)
-  await expect.poll(() => count('messages', student), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => count('messages', student), { timeout: 90_000 }).toBe(1)
   await page.getByText(/Will be sent/).waitFor({ state: 'detached' })
   await stopMessages()
   await page.reload()

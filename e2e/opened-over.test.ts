@@ -1,9 +1,12 @@
+// Of a night: smaller tests show each of its parts.
+// @module-tag long
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { axeFindings, expectAccessible } from './support/accessibility.ts'
 import { connectBrowser, desktop, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 import { isLoaded, sizes } from './support/screens.ts'
 import { windowsInTurn } from './support/windows-in-turn.ts'
 
@@ -34,35 +37,37 @@ describe('what opens over a screen', () => {
     return visitor
   }
 
-  test.each(Object.entries(sizes))('a row’s menu, %s', async (size, viewport) => {
-    const visitor = await open('admin', '/dashboard/courses', viewport)
-    await visitor.page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click()
-    await visitor.page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
-    await expectAccessible(visitor, `open-row-menu-${size}`)
-    visitor.expectQuietConsole()
-    await visitor.context.close()
-  })
+  for (const [index, [size, viewport]] of Object.entries(sizes).entries()) {
+    test(`a row’s menu, ${size}`, { tags: tagsOfCase(index) }, async () => {
+      const visitor = await open('admin', '/dashboard/courses', viewport)
+      await visitor.page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await visitor.page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+      await expectAccessible(visitor, `open-row-menu-${size}`)
+      visitor.expectQuietConsole()
+      await visitor.context.close()
+    })
 
-  test.each(Object.entries(sizes))('a field’s options, %s', async (size, viewport) => {
-    const visitor = await open('free', '/settings', viewport)
-    const field = visitor.page.getByRole('combobox', { name: 'Time zone' })
-    // While it is open the rest of the page is hidden from screen readers; Tab closes it.
-    const but = ['aria-hidden-focus']
-    await field.fill('lis')
-    await visitor.page.getByRole('option', { name: /Lisbon/ }).waitFor()
-    await expectAccessible(visitor, `open-choices-${size}`, { but })
-    await field.fill('nowhere at all')
-    await visitor.page.getByText('No time zone found').waitFor()
-    await expectAccessible(visitor, `open-no-choices-${size}`, { but })
-    await visitor.page.keyboard.press('Tab')
-    await visitor.page.getByText('No time zone found').waitFor({ state: 'detached' })
-    await expect.poll(() => axeFindings(visitor.page)).toEqual([])
-    visitor.expectQuietConsole()
-    await visitor.context.close()
-  })
+    test(`a field’s options, ${size}`, { tags: tagsOfCase(index) }, async () => {
+      const visitor = await open('free', '/settings', viewport)
+      const field = visitor.page.getByRole('combobox', { name: 'Time zone' })
+      // While it is open the rest of the page is hidden from screen readers; Tab closes it.
+      const but = ['aria-hidden-focus']
+      await field.fill('lis')
+      await visitor.page.getByRole('option', { name: /Lisbon/ }).waitFor()
+      await expectAccessible(visitor, `open-choices-${size}`, { but })
+      await field.fill('nowhere at all')
+      await visitor.page.getByText('No time zone found').waitFor()
+      await expectAccessible(visitor, `open-no-choices-${size}`, { but })
+      await visitor.page.keyboard.press('Tab')
+      await visitor.page.getByText('No time zone found').waitFor({ state: 'detached' })
+      await expect.poll(() => axeFindings(visitor.page)).toEqual([])
+      visitor.expectQuietConsole()
+      await visitor.context.close()
+    })
+  }
 
   test('an icon’s tooltip', async () => {
     const visitor = await open('free', '/dashboard')

@@ -221,7 +221,7 @@ test('a course from its first draft to its deletion', async () => {
   await owner.context.close()
 })
 
-test('courses are created and managed on a phone', async () => {
+test('courses are created and managed on a phone', { tags: ['long'] }, async () => {
   owner = await openVisitor(browser, demo.base, {
     viewport: phone,
     storage: await demo.storageOf('admin'),

@@ -41,7 +41,7 @@ async function open(
   viewport = desktop,
 ): Promise<Visitor & { page: Page }> {
   const storage = await demo.storageOf(viewer)
-  const visitor = await openVisitor(browser, demo.base, { viewport, storage, savesData: true })
+  const visitor = await openVisitor(browser, demo.base, { viewport, storage })
   opened.push(visitor)
   await visitor.page.goto(`/dashboard/${section}`)
   return visitor
@@ -123,69 +123,71 @@ test('journal: a shared trade is read, and the comment reaches the student', asy
 })
 
 const sizes = [
-  ['a desktop', desktop],
   ['a phone', phone],
+  ['a desktop', desktop],
 ] as const
 
-describe.each(sizes)('on %s', (size, viewport) => {
-  test('strategies: written, published, withdrawn and deleted', async () => {
-    const title = `Asian range on ${size}`
-    const owner = await open('admin', 'strategies', viewport)
-    const { page } = owner
-    await click('Create Strategy')(page)
-    const form = dialogOf(page, 'Create Strategy')
-    await fill(form, {
-      Title: title,
-      Description: 'Fade the first break.',
-      Rules: '1. Mark the range\n2. Wait for the **sweep**',
-      'Video link': 'https://vimeo.com/76979871',
+// What students see of them is in mentor-student.test.ts.
+for (const [size, viewport] of sizes)
+  describe(`on ${size}`, { tags: ['long'] }, () => {
+    test('strategies: written, published, withdrawn and deleted', async () => {
+      const title = `Asian range on ${size}`
+      const owner = await open('admin', 'strategies', viewport)
+      const { page } = owner
+      await click('Create Strategy')(page)
+      const form = dialogOf(page, 'Create Strategy')
+      await fill(form, {
+        Title: title,
+        Description: 'Fade the first break.',
+        Rules: '1. Mark the range\n2. Wait for the **sweep**',
+        'Video link': 'https://vimeo.com/76979871',
+      })
+      await form.getByLabel('Risk level').selectOption('High')
+      await expectAccessibleDialog(page)
+      await owner.picture(`owner-strategy-${size}`)
+      await form.getByRole('button', { name: /^Create|^Save/ }).click()
+      await expectToast(page, 'Strategy Created')
+      const row = rowOf(page, 'Strategies', title)
+      await row.getByText('High Risk', { exact: true }).waitFor()
+      await rowAction('Withdraw', title)(page)
+      await expectToast(page, 'Strategy Withdrawn')
+      await row.getByText('Draft', { exact: true }).waitFor()
+      await expectNoSidewaysScroll(page)
+      await remove(page, title)
+      await expectToast(page, 'Strategy Deleted')
+      await row.waitFor({ state: 'detached' })
     })
-    await form.getByLabel('Risk level').selectOption('High')
-    await expectAccessibleDialog(page)
-    await owner.picture(`owner-strategy-${size}`)
-    await form.getByRole('button', { name: /^Create|^Save/ }).click()
-    await expectToast(page, 'Strategy Created')
-    const row = rowOf(page, 'Strategies', title)
-    await row.getByText('High Risk', { exact: true }).waitFor()
-    await rowAction('Withdraw', title)(page)
-    await expectToast(page, 'Strategy Withdrawn')
-    await row.getByText('Draft', { exact: true }).waitFor()
-    await expectNoSidewaysScroll(page)
-    await remove(page, title)
-    await expectToast(page, 'Strategy Deleted')
-    await row.waitFor({ state: 'detached' })
-  })
 
-  test('challenges: created with goal, dates and reward, changed and deleted', async () => {
-    const title = `Two weeks of notes on ${size}`
-    const owner = await open('admin', 'challenges', viewport)
-    const { page } = owner
-    await click('Create Challenge')(page)
-    const form = dialogOf(page, 'Create Challenge')
-    await fill(form, {
-      Title: title,
-      Description: 'One note a trade.',
-      Target: '20',
-      Start: '2026-01-01T08:00',
-      End: '2099-01-01T08:00',
-      Reward: 'A review of your journal',
+    test('challenges: created with goal, dates and reward, changed and deleted', async () => {
+      const title = `Two weeks of notes on ${size}`
+      const owner = await open('admin', 'challenges', viewport)
+      const { page } = owner
+      await click('Create Challenge')(page)
+      const form = dialogOf(page, 'Create Challenge')
+      await fill(form, {
+        Title: title,
+        Description: 'One note a trade.',
+        Target: '20',
+        Start: '2026-01-01T08:00',
+        End: '2099-01-01T08:00',
+        Reward: 'A review of your journal',
+      })
+      await expectAccessibleDialog(page)
+      await owner.picture(`owner-challenge-${size}`)
+      await form.getByRole('button', { name: /^Create|^Save/ }).click()
+      await expectToast(page, 'Challenge Created')
+      const row = rowOf(page, 'Challenges', title)
+      await row.getByText('Active', { exact: true }).waitFor()
+      await rowAction('Edit', title)(page)
+      await fill(dialogOf(page, 'Edit Challenge'), { Target: '25' })
+      await dialogOf(page).getByRole('button', { name: /^Save/ }).click()
+      await expectToast(page, 'Challenge Updated')
+      await expectNoSidewaysScroll(page)
+      await remove(page, title)
+      await expectToast(page, 'Challenge Deleted')
+      await row.waitFor({ state: 'detached' })
     })
-    await expectAccessibleDialog(page)
-    await owner.picture(`owner-challenge-${size}`)
-    await form.getByRole('button', { name: /^Create|^Save/ }).click()
-    await expectToast(page, 'Challenge Created')
-    const row = rowOf(page, 'Challenges', title)
-    await row.getByText('Active', { exact: true }).waitFor()
-    await rowAction('Edit', title)(page)
-    await fill(dialogOf(page, 'Edit Challenge'), { Target: '25' })
-    await dialogOf(page).getByRole('button', { name: /^Save/ }).click()
-    await expectToast(page, 'Challenge Updated')
-    await expectNoSidewaysScroll(page)
-    await remove(page, title)
-    await expectToast(page, 'Challenge Deleted')
-    await row.waitFor({ state: 'detached' })
   })
-})
 
 test('a student’s submission is found by course', async () => {
   const { page } = await open('admin', 'assignments')

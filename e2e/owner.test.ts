@@ -14,6 +14,7 @@ import {
 } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { dropTyped } from './support/drop-typed.ts'
+import { tagsOfCase } from './support/long-cases.ts'
 import {
   dialogOf,
   expectAccessibleDialog,
@@ -47,7 +48,7 @@ afterEach(async () => {
 /** The owner continues in the same window, at another size: a new one would load everything again. */
 async function open(section: string, viewport = desktop): Promise<Page> {
   const storage = await demo.storageOf('admin')
-  owner ??= await openVisitor(browser, demo.base, { storage, savesData: true })
+  owner ??= await openVisitor(browser, demo.base, { storage })
   await owner.page.setViewportSize(viewport)
   await owner.page.goto(`/dashboard/${section}`)
   return owner.page
@@ -71,134 +72,135 @@ const sizes = [
   ['a desktop', desktop, ['Hana Sato', 'Paul Adler']],
 ] as const
 
-describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
-  test('users: requests are decided, a user is edited, gets roles and is deleted', async () => {
-    const page = await open('users', viewport)
-    await asks(wanted, 'academy')(page)
-    await asks(refused, 'mentorship')(page)
-    await click(`Approve ${wanted} for academy`)(page)
-    await expectToast(page, 'Request Approved')
-    await rowOf(page, 'Users and students', wanted).getByText('academy').first().waitFor()
-    await click(`Reject ${refused} for mentorship`)(page)
-    await expectToast(page, 'Request Rejected')
-    await expectNoSidewaysScroll(page)
-    await owner?.picture(`owner-users-${size}`)
+for (const [index, [size, viewport, [wanted, refused]]] of sizes.entries())
+  describe(`on ${size}`, { tags: tagsOfCase(index) }, () => {
+    test('users: requests are decided, a user is edited, gets roles and is deleted', async () => {
+      const page = await open('users', viewport)
+      await asks(wanted, 'academy')(page)
+      await asks(refused, 'mentorship')(page)
+      await click(`Approve ${wanted} for academy`)(page)
+      await expectToast(page, 'Request Approved')
+      await rowOf(page, 'Users and students', wanted).getByText('academy').first().waitFor()
+      await click(`Reject ${refused} for mentorship`)(page)
+      await expectToast(page, 'Request Rejected')
+      await expectNoSidewaysScroll(page)
+      await owner?.picture(`owner-users-${size}`)
 
-    // The plan changes, and the status with it.
-    await openOnPhone(page, 'Search in Users / Students')
-    await page.getByLabel('Search users by name or email').fill(wanted)
-    const row = rowOf(page, 'Users and students', wanted)
-    await rowOf(page, 'Users and students', 'Priya Raman').waitFor({ state: 'detached' })
-    await rowAction('Edit', wanted)(page)
-    const edit = dialogOf(page, 'Edit User')
-    await edit.getByLabel('Plan').selectOption({ label: 'Mentorship' })
-    await expectAccessibleDialog(page)
-    await owner?.picture(`owner-edit-user-${size}`)
-    await edit.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'User Updated')
-    await row.getByText('mentorship', { exact: true }).waitFor()
-    await rowAction('Edit', wanted)(page)
-    await edit.getByLabel('Status').selectOption({ label: 'Expired' })
-    await edit.getByRole('button', { name: 'Save Changes' }).click()
-    await row.getByText('expired', { exact: true }).waitFor()
+      // The plan changes, and the status with it.
+      await openOnPhone(page, 'Search in Users / Students')
+      await page.getByLabel('Search users by name or email').fill(wanted)
+      const row = rowOf(page, 'Users and students', wanted)
+      await rowOf(page, 'Users and students', 'Priya Raman').waitFor({ state: 'detached' })
+      await rowAction('Edit', wanted)(page)
+      const edit = dialogOf(page, 'Edit User')
+      await edit.getByLabel('Plan').selectOption({ label: 'Mentorship' })
+      await expectAccessibleDialog(page)
+      await owner?.picture(`owner-edit-user-${size}`)
+      await edit.getByRole('button', { name: 'Save Changes' }).click()
+      await expectToast(page, 'User Updated')
+      await row.getByText('mentorship', { exact: true }).waitFor()
+      await rowAction('Edit', wanted)(page)
+      await edit.getByLabel('Status').selectOption({ label: 'Expired' })
+      await edit.getByRole('button', { name: 'Save Changes' }).click()
+      await row.getByText('expired', { exact: true }).waitFor()
 
-    // Several roles at once.
-    await rowAction('Manage Roles', wanted, `Manage Roles of ${wanted}`)(page)
-    const roles = dialogOf(page, 'Manage Roles')
-    const boxes = roles.getByRole('checkbox')
-    await expect.poll(() => boxes.count(), soon).toBe(4)
-    for (const role of ['Academy', 'Mentorship']) {
-      await roles.getByRole('checkbox', { name: role }).check()
-    }
-    await expectAccessibleDialog(page)
-    await roles.getByRole('button', { name: 'Save Roles' }).click()
-    await expectToast(page, 'Roles Updated')
-    await row.getByText('active', { exact: true }).waitFor()
+      // Several roles at once.
+      await rowAction('Manage Roles', wanted, `Manage Roles of ${wanted}`)(page)
+      const roles = dialogOf(page, 'Manage Roles')
+      const boxes = roles.getByRole('checkbox')
+      await expect.poll(() => boxes.count(), soon).toBe(4)
+      for (const role of ['Academy', 'Mentorship']) {
+        await roles.getByRole('checkbox', { name: role }).check()
+      }
+      await expectAccessibleDialog(page)
+      await roles.getByRole('button', { name: 'Save Roles' }).click()
+      await expectToast(page, 'Roles Updated')
+      await row.getByText('active', { exact: true }).waitFor()
 
-    // Deleting asks first, and accepts a no.
-    await rowAction('Delete', wanted)(page)
-    await page.getByText("This action can't be undone.").waitFor()
-    await owner?.picture(`owner-delete-user-${size}`)
-    await click('Cancel')(page)
-    await page.getByText("This action can't be undone.").waitFor({ state: 'detached' })
-    await row.waitFor()
-    await rowAction('Delete', wanted)(page)
-    await click('Yes, Delete')(page)
-    await expectToast(page, 'User Deleted')
-    await row.waitFor({ state: 'detached' })
-  })
-
-  test('sessions: scheduled, moved and deleted', async () => {
-    const title = `Questions from ${wanted}`
-    const page = await open('sessions', viewport)
-    await click('Create Session')(page)
-    const form = dialogOf(page)
-    await fill(form, {
-      Title: title,
-      Description: 'Bring your charts.',
-      Date: '2099-03-01T18:00',
-      'Meeting link': 'https://meet.example.com/room',
+      // Deleting asks first, and accepts a no.
+      await rowAction('Delete', wanted)(page)
+      await page.getByText("This action can't be undone.").waitFor()
+      await owner?.picture(`owner-delete-user-${size}`)
+      await click('Cancel')(page)
+      await page.getByText("This action can't be undone.").waitFor({ state: 'detached' })
+      await row.waitFor()
+      await rowAction('Delete', wanted)(page)
+      await click('Yes, Delete')(page)
+      await expectToast(page, 'User Deleted')
+      await row.waitFor({ state: 'detached' })
     })
-    await form.getByLabel('Access level').selectOption({ label: 'Mentorship (Elite)' })
-    await expectAccessibleDialog(page)
-    await owner?.picture(`owner-session-${size}`)
-    await form.getByRole('button', { name: 'Create Session' }).click()
-    await expectToast(page, 'Session Created')
-    const row = rowOf(page, 'Live sessions', title)
-    await row.getByText('mentorship', { exact: true }).waitFor()
-    await rowAction('Edit', title)(page)
-    await fill(form, { Date: '2099-03-02T19:30' })
-    await form.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Session Updated')
-    await row
-      .getByText(/7:30|19:30/)
-      .filter({ visible: true })
-      .first()
-      .waitFor()
-    await expectNoSidewaysScroll(page)
-    page.once('dialog', (question) => void question.accept())
-    await rowAction('Delete', title)(page)
-    await expectToast(page, 'Session Deleted')
-    await row.waitFor({ state: 'detached' })
-  })
 
-  test('signals: published, followed to the target, and their history kept', async () => {
-    const title = `Cable for ${wanted}`
-    const page = await open('signals', viewport)
-    await click('Create Signal')(page)
-    const form = dialogOf(page)
-    await fill(form, { Title: title, Content: 'Below the range.', Pair: 'gbp/usd' })
-    await form.getByLabel('Direction').selectOption('SELL')
-    await form.getByLabel('Order type').selectOption({ label: 'Limit' })
-    await fill(form, { Entry: '1.27100', 'Take profit': '1.26200', 'Stop loss': '1.27400' })
-    await fill(form, { 'Further targets': '1.25800, 1.25' })
-    await form.getByLabel('Status').selectOption({ label: 'Pending' })
-    await expectAccessibleDialog(page)
-    await owner?.picture(`owner-signal-${size}`)
-    await form.getByRole('button', { name: 'Create Signal' }).click()
-    await expectToast(page, 'Signal Created')
-    const row = rowOf(page, 'Trading signals', title)
-    await row.getByText('GBPUSD').waitFor()
-    await expectNoSidewaysScroll(page)
+    test('sessions: scheduled, moved and deleted', async () => {
+      const title = `Questions from ${wanted}`
+      const page = await open('sessions', viewport)
+      await click('Create Session')(page)
+      const form = dialogOf(page)
+      await fill(form, {
+        Title: title,
+        Description: 'Bring your charts.',
+        Date: '2099-03-01T18:00',
+        'Meeting link': 'https://meet.example.com/room',
+      })
+      await form.getByLabel('Access level').selectOption({ label: 'Mentorship (Elite)' })
+      await expectAccessibleDialog(page)
+      await owner?.picture(`owner-session-${size}`)
+      await form.getByRole('button', { name: 'Create Session' }).click()
+      await expectToast(page, 'Session Created')
+      const row = rowOf(page, 'Live sessions', title)
+      await row.getByText('mentorship', { exact: true }).waitFor()
+      await rowAction('Edit', title)(page)
+      await fill(form, { Date: '2099-03-02T19:30' })
+      await form.getByRole('button', { name: 'Save Changes' }).click()
+      await expectToast(page, 'Session Updated')
+      await row
+        .getByText(/7:30|19:30/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+      await expectNoSidewaysScroll(page)
+      page.once('dialog', (question) => void question.accept())
+      await rowAction('Delete', title)(page)
+      await expectToast(page, 'Session Deleted')
+      await row.waitFor({ state: 'detached' })
+    })
 
-    const become = async (from: string, to: string, final: boolean) => {
-      await click(`Status of ${title}: ${from}. Change`)(page)
-      await page.getByRole('menuitem', { name: to, exact: true }).click()
-      if (final) await page.getByRole('button', { name: 'Set Status' }).click()
-      await row.getByText(to, { exact: true }).waitFor()
-    }
-    await become('Pending', 'Active', false)
-    await become('Active', 'Hit Take Profit', true)
-    await rowAction('Edit', title)(page)
-    await form.getByText('This signal is finished').waitFor()
-    for (const status of ['Pending', 'Active', 'Hit Take Profit']) {
-      await form.getByRole('listitem').getByText(status, { exact: true }).first().waitFor()
-    }
-    await form.getByText('Further targets 1.25800, 1.25').first().waitFor()
-    await owner?.picture(`owner-signal-history-${size}`)
-    await form.getByRole('button', { name: 'Cancel' }).click()
+    test('signals: published, followed to the target, and their history kept', async () => {
+      const title = `Cable for ${wanted}`
+      const page = await open('signals', viewport)
+      await click('Create Signal')(page)
+      const form = dialogOf(page)
+      await fill(form, { Title: title, Content: 'Below the range.', Pair: 'gbp/usd' })
+      await form.getByLabel('Direction').selectOption('SELL')
+      await form.getByLabel('Order type').selectOption({ label: 'Limit' })
+      await fill(form, { Entry: '1.27100', 'Take profit': '1.26200', 'Stop loss': '1.27400' })
+      await fill(form, { 'Further targets': '1.25800, 1.25' })
+      await form.getByLabel('Status').selectOption({ label: 'Pending' })
+      await expectAccessibleDialog(page)
+      await owner?.picture(`owner-signal-${size}`)
+      await form.getByRole('button', { name: 'Create Signal' }).click()
+      await expectToast(page, 'Signal Created')
+      const row = rowOf(page, 'Trading signals', title)
+      await row.getByText('GBPUSD').waitFor()
+      await expectNoSidewaysScroll(page)
+
+      const become = async (from: string, to: string, final: boolean) => {
+        await click(`Status of ${title}: ${from}. Change`)(page)
+        await page.getByRole('menuitem', { name: to, exact: true }).click()
+        if (final) await page.getByRole('button', { name: 'Set Status' }).click()
+        await row.getByText(to, { exact: true }).waitFor()
+      }
+      await become('Pending', 'Active', false)
+      await become('Active', 'Hit Take Profit', true)
+      await rowAction('Edit', title)(page)
+      await form.getByText('This signal is finished').waitFor()
+      for (const status of ['Pending', 'Active', 'Hit Take Profit']) {
+        await form.getByRole('listitem').getByText(status, { exact: true }).first().waitFor()
+      }
+      await form.getByText('Further targets 1.25800, 1.25').first().waitFor()
+      await owner?.picture(`owner-signal-history-${size}`)
+      await form.getByRole('button', { name: 'Cancel' }).click()
+    })
   })
-})
 
 test('transactions: found, filtered, exported as a file, and refunded', async () => {
   const as = await demo.app.people.free()

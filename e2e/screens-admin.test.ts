@@ -1,3 +1,3 @@
 import { lookAtAll } from './support/screens.ts'
 
-lookAtAll(['admin'], 'turned')
+lookAtAll(['admin'], 'once')

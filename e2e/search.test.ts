@@ -86,3 +86,27 @@ test('an admin finds a lesson as its students see it, and nobody’s own notes',
   visitor.expectQuietConsole()
   await visitor.context.close()
 })
+
+test('what is said in a video opens it at its second, with subtitles', {
+  tags: ['long'],
+}, async () => {
+  const visitor = await open('academy')
+  const { page } = visitor
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: /Find a page/ }).fill('step of the fourth')
+  await page.getByRole('option', { name: /^What a pip is.*0:03/ }).click()
+  await page.waitForURL(/\?at=3$/)
+  await expect.poll(async () => (await videoOf(page)).at).toBe(3)
+  await page.getByText('Transcript', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Player: What a pip is' }).focus()
+  await page.keyboard.press('c')
+  const shown = () =>
+    page.evaluate(() =>
+      [...(document.querySelector('video')?.textTracks ?? [])]
+        .filter(({ mode }) => mode === 'showing')
+        .map(({ cues }) => cues?.length),
+    )
+  await expect.poll(shown).toEqual([3])
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+})

@@ -56,7 +56,9 @@ test('the track record grows with each closed signal, as a chart and as a table'
   await context.close()
 })
 
-test('a signal with its chart, risk and validity reaches the cards and can be enlarged', async () => {
+test('a signal with its chart, risk and validity reaches the cards and can be enlarged', {
+  tags: ['long'],
+}, async () => {
   const owner = await visit(admin)
   await owner.page.goto('/dashboard/signals')
   await owner.page.getByRole('button', { name: 'Create Signal' }).first().click()

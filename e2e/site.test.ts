@@ -40,7 +40,7 @@ test('what the owner publishes is in the HTML that is sent, and on the page with
   owner.expectQuietConsole()
 
   const sent = async () => (await fetch(demo.base)).text()
-  await expect.poll(sent, { timeout: 30_000 }).toContain('Half a Year of Trading')
+  await expect.poll(sent, { timeout: 90_000 }).toContain('Half a Year of Trading')
   // Except for the scripts' data, which contains hidden content as well.
   const html = (await sent()).replace(/<script[^>]*id="academy-info">.*?<\/script>/s, '')
   expect(html).toContain('Size first, then trade.')
@@ -55,7 +55,9 @@ test('what the owner publishes is in the HTML that is sent, and on the page with
   visitor.expectQuietConsole()
 })
 
-test('a published legal text is shown at its address, and the editors fit a phone', async () => {
+test('a published legal text is shown at its address, and the editors fit a phone', {
+  tags: ['long'],
+}, async () => {
   const storage = await demo.storageOf('admin')
   const { page, picture } = await openVisitor(browser, demo.base, { storage, viewport: phone })
   await page.goto('/dashboard/site')
@@ -72,7 +74,7 @@ test('a published legal text is shown at its address, and the editors fit a phon
 
   const visitor = await openVisitor(browser, demo.base)
   const sent = async () => (await fetch(`${demo.base}/terms`)).text()
-  await expect.poll(sent, { timeout: 30_000 }).toContain('Be kind to beginners.')
+  await expect.poll(sent, { timeout: 90_000 }).toContain('Be kind to beginners.')
   await visitor.page.goto('/terms', whenUsable)
   await visitor.page.getByRole('heading', { name: 'House rules' }).waitFor()
   visitor.expectQuietConsole()

@@ -1,3 +1,5 @@
+// Of a night: smaller tests show each of its parts.
+// @module-tag long
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '#server/app/demo-mode.ts'
@@ -98,7 +100,7 @@ test('support staff manage members on a phone, and see nothing they may not use'
   await visitor.context.close()
 })
 
-test('a suspension ends an open screen, and the sign-in says so', async () => {
+test('a suspension ends an open screen, and the sign-in says so', { tags: ['long'] }, async () => {
   const student = await demo.app.people.academy()
   const [at, admin] = [await openAs(student), await openAs(owner, phone)]
   await at.page.goto('/dashboard/journal')
@@ -177,7 +179,7 @@ test('the owner sets up the team, and hands the academy over', async () => {
   await visitor.context.close()
 })
 
-test('while registration is closed, the form says so', async () => {
+test('while registration is closed, the form says so', { tags: ['long'] }, async () => {
   const visitor = await openAs(owner)
   const { page } = visitor
   await page.goto('/dashboard/academy-settings')

@@ -19,7 +19,8 @@ afterAll(async () => {
 
 const report = path.join(import.meta.dirname, '../testing/fixtures/statements/mt5-history.html')
 
-test('from a year’s file to its trades in the journal, and back', async () => {
+// Screens and calls have tests of their own (client/app/statements.browser.test.tsx, server/modules/imports); this is both together.
+test('from a year’s file to its trades in the journal, and back', { tags: ['long'] }, async () => {
   const student = await academy.app.people.academy()
   const visitor = await academy.enter(student, { viewport: phone })
   const { page } = visitor
@@ -39,8 +40,7 @@ test('from a year’s file to its trades in the journal, and back', async () => 
   await page.getByText('Imported: 9 trades added').waitFor()
   await page.getByRole('link', { name: 'See them in the journal' }).click()
   await page.getByText('+$1,333.77').first().waitFor()
-  expect(await page.getByText('From a statement').count()).toBe(9)
-  await expectAccessible(visitor, 'statements-4-journal')
+  await expect.poll(() => page.getByText('From a statement').count()).toBe(9)
 
   await page.getByRole('link', { name: 'Import a statement' }).click()
   await page.getByRole('link', { name: 'mt5-history.html' }).click()

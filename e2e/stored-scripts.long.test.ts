@@ -1,3 +1,4 @@
+import { viewers } from './support/screens.ts'
 import { storedScriptsDrill } from './support/stored-scripts.ts'
 
-storedScriptsDrill({ rounds: 3 })
+storedScriptsDrill({ rounds: 3, viewers })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCourse } from '#testing/courses.ts'
+import { makeCourse, makeVideo } from '#testing/courses.ts'
 import { readClip } from '#testing/media.ts'
 import { connectBrowser, openVisitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
@@ -17,6 +17,9 @@ let demo: DemoAcademy
 let folder: string
 let file: string
 let content: Buffer
+/** For what does not depend on parts. */
+let shortFile: string
+let clip: Buffer
 
 beforeAll(async () => {
   browser = await connectBrowser()
@@ -24,9 +27,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'academy-upload-'))
   file = path.join(folder, 'Reading the tape.mp4')
   // A real video, long enough to be sent in two parts.
-  const clip = await readClip()
+  clip = await readClip()
   content = Buffer.concat([clip, Buffer.alloc(17 * mebibyte - clip.length, 7)])
   await writeFile(file, content)
+  shortFile = path.join(folder, 'The tape.mp4')
+  await writeFile(shortFile, clip)
 })
 afterAll(async () => {
   await demo?.app.stop()
@@ -52,8 +57,8 @@ async function openDialog(title: string) {
 type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
 
 /** Chooses the file, which is inspected before it is accepted. */
-const choose = async (dialog: Dialog) => {
-  await dialog.locator('input[type=file][accept^="video"]').setInputFiles(file)
+const choose = async (dialog: Dialog, chosen = file) => {
+  await dialog.locator('input[type=file][accept^="video"]').setInputFiles(chosen)
   await dialog.getByLabel('Video title').waitFor()
 }
 const add = (dialog: Dialog) =>
@@ -80,9 +85,9 @@ const lessonFiles = async (courseId: string) => {
     rows.map(({ file_key }) => readFile(path.join(demo.app.dataDir, 'files', file_key))),
   )
 }
-async function expectTheLesson(courseId: string) {
+async function expectTheLesson(courseId: string, whole = content) {
   const files = await lessonFiles(courseId)
-  expect(files.map(sha256)).toEqual([sha256(content)])
+  expect(files.map(sha256)).toEqual([sha256(whole)])
 }
 
 test('an upload that loses the network continues by itself after reconnecting', async () => {
@@ -106,16 +111,17 @@ test('an upload that loses the network continues by itself after reconnecting', 
   await picture('upload-offline')
   await context.setOffline(false)
 
-  await page.getByText('Video Added').waitFor({ timeout: 60_000 })
+  await page.getByText('Video Added').waitFor({ timeout: 180_000 })
   await dialog.getByText('Reading the tape').first().waitFor()
   await expectTheLesson(course.id)
   // What had arrived before was not sent again.
   expect(begins.filter((at) => at === 0)).toHaveLength(1)
   expectQuietConsole()
-}, 120_000)
+  await context.close()
+}, 300_000)
 
 test('after a reload the same file continues where it stopped', async () => {
-  const { page, dialog, course, reopen, picture } = await openDialog('Reloaded in between')
+  const { page, context, dialog, course, reopen, picture } = await openDialog('Reloaded in between')
   const isHeld = Promise.withResolvers<void>()
   await watchParts(page, async (route, at) => {
     if (at > 0) return isHeld.resolve()
@@ -139,15 +145,19 @@ test('after a reload the same file continues where it stopped', async () => {
   await again.getByText('Stopped at 94% of').waitFor({ state: 'detached' })
   await again.getByLabel('Video title').fill('Reading the tape anew')
   await add(again)
-  await page.getByText('Video Added').waitFor({ timeout: 60_000 })
+  await page.getByText('Video Added').waitFor({ timeout: 180_000 })
   await again.getByText('Reading the tape anew').first().waitFor()
   expect(begins).toEqual([16 * mebibyte])
   await expectTheLesson(course.id)
   await again.getByText('Stopped at').waitFor({ state: 'detached' })
-}, 120_000)
+  await context.close()
+}, 300_000)
 
-test('an access token that expires meanwhile is renewed, and nothing is sent again', async () => {
-  const { page, dialog, course } = await openDialog('Signed in for long')
+test('an access token that expires meanwhile is renewed, and nothing is sent again', {
+  tags: ['long'],
+  timeout: 300_000,
+}, async () => {
+  const { page, context, dialog, course } = await openDialog('Signed in for long')
   let refreshes = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/auth/refresh')) refreshes += 1
@@ -162,14 +172,15 @@ test('an access token that expires meanwhile is renewed, and nothing is sent aga
   })
   await choose(dialog)
   await add(dialog)
-  await page.getByText('Video Added').waitFor({ timeout: 60_000 })
+  await page.getByText('Video Added').waitFor({ timeout: 180_000 })
   await expectTheLesson(course.id)
   expect(begins).toEqual([0, 16 * mebibyte, 16 * mebibyte])
   expect(refreshes).toBe(1)
-}, 120_000)
+  await context.close()
+})
 
 test('a file that is not a video is refused in the academy’s words, and can be removed', async () => {
-  const { page, dialog, course } = await openDialog('Disguised')
+  const { page, context, dialog, course } = await openDialog('Disguised')
   const text = Buffer.from('<!doctype html><script>alert(1)</script>')
   const input = dialog.locator('input[type=file][accept^="video"]')
   // Whatever its name, before a byte of it is sent.
@@ -184,6 +195,7 @@ test('a file that is not a video is refused in the academy’s words, and can be
   await page.getByText('Failed to add video').waitFor()
   await dialog.getByRole('button', { name: 'Remove page' }).click()
   expect(await lessonFiles(course.id)).toEqual([])
+  await context.close()
 })
 
 test('a new course is a draft until its videos have arrived, and is then published', async () => {
@@ -197,12 +209,12 @@ test('a new course is a draft until its videos have arrived, and is then publish
   await dialog.getByLabel('Title', { exact: true }).fill('Arrives later')
   await dialog.getByLabel('Description').fill('One')
   await dialog.getByLabel('Content').fill('Two')
-  await choose(dialog)
+  await choose(dialog, shortFile)
   // A slip: what was typed and chosen is still there.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Create Course' }).click()
-  expect(await dialog.getByLabel('Video title').inputValue()).toBe('Reading the tape')
+  expect(await dialog.getByLabel('Video title').inputValue()).toBe('The tape')
 
   const isHeld = Promise.withResolvers<Route>()
   let held = false
@@ -222,7 +234,33 @@ test('a new course is a draft until its videos have arrived, and is then publish
   await dialog.getByText('It stays a draft until they have arrived').waitFor()
   expect(await isPublished()).toBe(false)
   await route.continue()
-  await dialog.waitFor({ state: 'detached', timeout: 60_000 })
+  await dialog.waitFor({ state: 'detached', timeout: 180_000 })
   expect(await isPublished()).toBe(true)
   await context.close()
-}, 120_000)
+}, 300_000)
+
+test('a lesson gets subtitles, of which a wrong line is named, and then another file', async () => {
+  const { page, context, dialog, course, expectQuietConsole } = await openDialog('Said and shown')
+  await makeVideo(demo.app, await demo.app.people.admin(), course.id, 'The tape')
+  const open = { name: 'Subtitles, chapters and video file of The tape' }
+  await dialog.getByRole('button', open).click()
+  const send = (text: string) =>
+    dialog.locator('input[type=file][accept=".vtt,.srt"]').setInputFiles({
+      name: 'tape.srt',
+      mimeType: 'application/x-subrip',
+      buffer: Buffer.from(text),
+    })
+  await send('1\n00:00:02,000 --> 00:00:01,000\nHello\n')
+  await dialog.getByText('Line 2 ends before it begins.').waitFor()
+  await send('1\n00:00:01,000 --> 00:00:02,000\nHello\n')
+  await dialog.getByText('1 subtitle', { exact: true }).waitFor()
+
+  const other = dialog.getByRole('region', { name: 'Replace the video' })
+  await other.locator('input[type=file]').setInputFiles(shortFile)
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.getByText('Video Replaced').waitFor({ timeout: 180_000 })
+  await expectTheLesson(course.id, clip)
+  await dialog.getByText('1 subtitle · may no longer fit the video').waitFor()
+  expectQuietConsole()
+  await context.close()
+})

@@ -27,6 +27,7 @@ export const generous: Environment = {
   RATE_IMAGES_PER_HOUR: '10000',
   RATE_IMPORTS_PER_HOUR: '10000',
   RATE_API_PER_MINUTE: '100000',
+  VIDEO_PREPARATION: 'off',
 }
 
 /**

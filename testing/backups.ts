@@ -5,13 +5,14 @@ import { Client } from 'pg'
 import { expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { schemaOf } from './schema.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 
 /** Every table of the academy and of its job queue with all its rows, and every sequence. */
 export async function everythingIn(url: string): Promise<Record<string, unknown>> {
-  const db = openDatabase(url, log)
+  const db = openDatabase(url, log, patientLimits)
   try {
     const { rows: tables } = await sql<{ name: string; isCounter: boolean }>`
       select c.oid::regclass::text as name, c.relkind = 'S' as is_counter

@@ -6,7 +6,7 @@ export interface SentMail {
   text: string
 }
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 /** The mails stored by an academy without a mail server. */
 export function mailsOf({ academy }: TestApp) {

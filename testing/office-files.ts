@@ -7,6 +7,9 @@ interface Driver {
   query(statement: string, values?: unknown[]): Promise<unknown>
 }
 
+/** Payments a statement: each changes the same totals, and what it leaves of them is cleaned up after it. */
+const paymentsAtOnce = 5000
+
 /** The most messages and sessions of the member whose payment is disputed. */
 const ofOneMember = 5000
 
@@ -34,13 +37,15 @@ export async function fillOffice(driver: Driver, count: number): Promise<string[
       member,
       disputed,
     ],
-    [
+    ...Array.from({ length: Math.ceil(count / paymentsAtOnce) }, (): [string, ...unknown[]] => [
       `insert into transactions (id, intent_id, user_id, program, amount_cents, currency, status, provider,
          provider_id, paid_at)
        select id, id, user_id, program, amount_cents, currency, 'paid', provider, provider_id, now()
-       from payment_intents where user_id = $1`,
+       from payment_intents where user_id = $1 and id not in (select intent_id from transactions)
+       limit $2`,
       member,
-    ],
+      paymentsAtOnce,
+    ]),
     [`update transactions set dispute = 'open', dispute_news_at = now() where id = $1`, disputed],
     [
       `insert into sessions (id, user_id, user_agent, address, expires_at)

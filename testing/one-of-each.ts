@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { createCohort } from '#contract/access/cohorts.ts'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import { giveExtension } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
+import { createVideo, updateVideo } from '#contract/courses.ts'
 import { commentOnTrade, createTrade, updateJournalSettings } from '#contract/journal/journal.ts'
 import { savePlaybook } from '#contract/journal/journal-playbooks.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
@@ -13,13 +16,30 @@ import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { makeAssignment } from './assignments.ts'
+import { makeCall, makeHours } from './bookings.ts'
+import { makeCheckpoint } from './checkpoints.ts'
 import { makeCourse } from './courses.ts'
 import { continueDrill, decideMoment, makeDrill } from './drills.ts'
 import { addCandles, answerExercise, exerciseInput, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
 import { makeQuestion, makeShared } from './lesson-questions.ts'
+import { makeLinked } from './linked-lessons.ts'
+import { addLosses, addPracticeCandles, makeOwnDrill, playRound } from './own-drills.ts'
 import type { Person } from './people.ts'
+import { startPractice } from './practice.ts'
 import { makeQuiz } from './quizzes.ts'
+import { makeDueCard } from './reviews.ts'
+import { makeTrack } from './video-tracks.ts'
+
+/** A text with the chart of which the tests of parameters ask. */
+const chartedText = `# Read
+
+\`\`\`chart
+pair: EURUSD
+frame: W1
+from: 2026-01-01
+to: 2026-12-31
+\`\`\``
 
 /** The people whose calls are looked at. */
 export type Callers = Record<'admin' | 'mentorship' | 'academy', Person>
@@ -54,10 +74,24 @@ export async function makeOneOfEach(
   const lesson = await app.call(createTextLesson, {
     as: admin,
     params: { id: course.id },
-    body: { title: 'To read', text: '# Read' },
+    body: { title: 'To read', text: chartedText },
   })
+  await app.call(updateVideo, {
+    as: admin,
+    params: { id: course.id, videoId: lesson.body.id },
+    body: { isSample: true },
+  })
+  const video = await app.call(createVideo, {
+    as: admin,
+    params: { id: course.id },
+    body: { title: 'To watch' },
+  })
+  const watched = { id: course.id, videoId: video.body.id }
+  await makeTrack(app, admin, watched, ['One thing is said'])
+  await makeCheckpoint(app, admin, watched, 1)
   const quiz = await makeQuiz(app, admin, course.id)
   const attempt = await app.call(startAttempt, { as: academy, params: quiz })
+  await makeDueCard(app, academy.id, quiz)
   // Of a pair that nothing else is about.
   await addCandles(app, 'AUDNZD')
   const source = { ...exerciseInput().source, pair: 'AUDNZD' }
@@ -67,9 +101,21 @@ export async function makeOneOfEach(
   const { body: begun } = await continueDrill(app, mentorship, drill)
   const decisionId = begun.moment?.decisionId ?? ''
   await decideMoment(app, mentorship, drill, decisionId, { direction: 'NONE' })
+  // Of another pair, in a currency that no figures are asked of.
+  await addPracticeCandles(app, 'NZDCHF')
+  await addLosses(app, mentorship, { pair: 'NZDCHF', currency: 'CHF', shared: true })
+  const own = await makeOwnDrill(app, mentorship, { of: 'NZDCHF', currency: 'CHF' })
+  const played = await playRound(app, mentorship, own.id)
   const asked = { id: course.id, videoId: lesson.body.id }
   const question = await makeQuestion(app, academy, asked)
   await makeShared(app, admin, question.id)
+  const linked = await makeLinked(app, admin, course.id, {
+    kind: 'assignment',
+    assignment: assignment.id,
+  })
+  const extended = { email: academy.email, dueDate: at(2), reason: 'Ill last week' }
+  const ownDate = { as: admin, params: { id: assignment.id }, body: extended }
+  expect((await app.call(giveExtension, ownDate)).status).toBe(200)
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
   const ticket = { ticket: '1', stopLoss: '1.09000' }
   await app.call(updateJournalSettings, {
@@ -90,6 +136,9 @@ export async function makeOneOfEach(
     openedAt: '2026-01-05T08:00:00Z',
     closedAt: '2026-01-05T09:00:00Z',
   })
+  await makeHours(app, admin)
+  await makeCall(app, academy, admin)
+  const practice = await startPractice(app, mentorship, { pair: 'AUDNZD', currency: 'NZD' })
   const comment = { as: admin, params: { id: tradeId }, body: { text: 'Well done.' } }
   expect((await app.call(commentOnTrade, comment)).status).toBe(201)
   const session = await make(createLiveSession, admin, {
@@ -98,6 +147,7 @@ export async function makeOneOfEach(
     roleAccess,
     capacity: 2,
   })
+  const signal = await make(createSignal, admin, { title: 'S', content: 'C', roleAccess })
   const things = {
     '/courses/:id': course.id,
     '/courses/:id/modules': course.id,
@@ -107,6 +157,12 @@ export async function makeOneOfEach(
     '/courses/:id/quizzes/:quizId/figures': `${course.id} ${quiz.quizId}`,
     '/courses/:id/quizzes/:quizId/written': `${course.id} ${quiz.quizId}`,
     '/courses/:id/quizzes/:quizId/attempts/:attemptId': `${course.id} ${quiz.quizId} ${attempt.body.id}`,
+    '/courses/:id/videos/:videoId/streams': `${course.id} ${video.body.id}`,
+    '/courses/:id/videos/:videoId/tracks': `${course.id} ${video.body.id}`,
+    '/courses/:id/videos/:videoId/tracks/:language': `${course.id} ${video.body.id} en`,
+    '/courses/:id/videos/:videoId/tracks/:language/file': `${course.id} ${video.body.id} en`,
+    '/courses/:id/videos/:videoId/checkpoints': `${course.id} ${video.body.id}`,
+    '/courses/:id/videos/:videoId/checkpoints/content': `${course.id} ${video.body.id}`,
     '/courses/:id/videos/:videoId/questions': `${course.id} ${lesson.body.id}`,
     '/courses/:id/videos/:videoId/questions/:threadId': `${course.id} ${lesson.body.id} ${question.id}`,
     '/lesson-questions/:threadId': question.id,
@@ -122,21 +178,28 @@ export async function makeOneOfEach(
     '/courses/:id/drills/:drillId/results': `${course.id} ${drill.id}`,
     '/courses/:id/drills/:drillId/rounds/:roundId': `${course.id} ${drill.id} ${begun.round?.id}`,
     '/courses/:id/drills/:drillId/decisions/:decisionId': `${course.id} ${drill.id} ${decisionId}`,
+    '/courses/:id/linked-lessons/choices': course.id,
+    '/courses/:id/linked-lessons/:lessonId': `${course.id} ${linked.id}`,
+    '/courses/:id/linked-lessons/:lessonId/form': `${course.id} ${linked.id}`,
+    '/admin/courses/:id/students': course.id,
+    '/admin/courses/:id/students.csv': course.id,
+    '/admin/courses/:id/students/:userId': `${course.id} ${academy.id}`,
+    '/admin/courses/:id/standing': course.id,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,
+    '/admin/assignments/:id/extensions': assignment.id,
     '/admin/users/:id': academy.id,
     '/admin/journals/:userId': mentorship.id,
     '/admin/journals/:userId/trades': mentorship.id,
     '/admin/journals/:userId/comments': mentorship.id,
     '/admin/journals/:userId/analysis': mentorship.id,
     '/admin/journals/:userId/notes': mentorship.id,
-    '/courses/signal/:id': await make(createSignal, admin, {
-      title: 'S',
-      content: 'C',
-      roleAccess,
-    }),
+    '/courses/signal/:id': signal,
+    '/courses/signal/:id/receipt': signal,
+    '/admin/journals/:userId/practice': mentorship.id,
     '/courses/live-session/:id': session,
+    '/samples/:id': lesson.body.id,
     '/courses/live-session/:id/attendance': session,
     '/courses/live-session/:id/attendance.csv': session,
     '/mentorship/strategies/:id': await make(createStrategy, admin, {
@@ -154,13 +217,28 @@ export async function makeOneOfEach(
       endDate: at(1),
       isPublished: true,
     }),
+    '/journal/own-drills/:id': own.id,
+    '/journal/own-drills/:id/change': own.id,
+    '/journal/own-drills/:id/rounds/:ownRoundId': `${own.id} ${played.roundId}`,
+    '/journal/own-drills/:id/decisions/:ownDecisionId': `${own.id} ${played.decisionId}`,
+    '/admin/journals/:userId/own-drills': mentorship.id,
+    '/admin/journals/:userId/own-drills/:ownDrillId/change': `${mentorship.id} ${own.id}`,
     '/journal/imports/:id': statement.id,
     '/journal/trades/:id': tradeId,
     '/journal/trades/:id/place': tradeId,
     '/journal/trades/:id/playbook': tradeId,
     '/admin/journals/trades/:id/place': tradeId,
     '/journal/figures/playbooks/:id': playbookId,
+    '/practice/runs/:id': practice.id,
     '/admin/messages/:userId': mentorship.id,
+    '/admin/users/:id/cohorts': mentorship.id,
+    '/admin/cohorts/:id': await make(createCohort, admin, {
+      program: 'mentorship',
+      name: 'Winter',
+      startsOn: '2190-05-01',
+      closesOn: '2190-05-01',
+      seats: 2,
+    }),
     '/admin/coupons/:id/uses': await make(createCoupon, admin, {
       code: 'SPRING',
       percent: 10,

@@ -8,4 +8,5 @@ export const patientLimits: DatabaseLimits = {
   statementTimeout: 60 * seconds,
   lockTimeout: 30 * seconds,
   poolTimeout: 30 * seconds,
+  answerTimeout: 30 * seconds,
 }

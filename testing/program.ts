@@ -38,6 +38,8 @@ export async function startProgram(env: Record<string, string>): Promise<Running
       ADMIN_EMAIL: 'owner@people.example',
       ADMIN_PASSWORD: 'a good password',
       PAYMENT_SANDBOX: 'on',
+      // Beside other tests its database may get no processor for a second, too.
+      DATABASE_ANSWER_MS: '30000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -50,6 +50,7 @@ export const quietIdentity = {
   staffRoleInStatement: () => sql<null>`null`,
   subscriptionsOf: async () => [],
   accountMade: async () => undefined,
+  onAccountDeleted: async () => undefined,
   signedInFirst: async () => undefined,
   prepareDeletion: async () => undefined,
 }

@@ -70,6 +70,8 @@ export function rightTo({ kind, prompt, options = [] }: GivenQuestion): Answer {
       return { kind: 'order', order: placesOf('Plan', 'Trade', 'Review') }
     case 'match':
       return { kind: 'match', rights: placesOf('0.0001', '0.01') }
+    case 'mark':
+      throw new Error('None of the questions above asks for a mark.')
     case 'text':
       return { kind: 'text', text: 'It limits the loss' }
   }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { vi } from 'vitest'
+import { PipelinedReads } from '#server/platform/database/pipelined-reads.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -18,6 +19,25 @@ export interface Trips {
  */
 export function countTrips(app: TestApp) {
   const request = new AsyncLocalStorage<Trips>()
+  const noteSent = (trips: Trips, what: unknown) => {
+    if (trips.isAnswered) trips.count += 1
+    trips.isAnswered = false
+    trips.sent.push(typeof what === 'string' ? what : (what as { text: string }).text)
+  }
+  const read = PipelinedReads.prototype.query
+  vi.spyOn(PipelinedReads.prototype, 'query').mockImplementation(function note(
+    this: PipelinedReads,
+    text,
+    values,
+  ) {
+    const trips = request.getStore()
+    if (trips) noteSent(trips, text)
+    // Reads of one turn are sent together, in nobody's name: each is noted here, for who asked for it.
+    const answer = request.exit(() => Reflect.apply(read, this, [text, values]))
+    return answer.finally(() => {
+      if (trips) trips.isAnswered = true
+    })
+  })
   const query = Client.prototype.query
   vi.spyOn(Client.prototype, 'query').mockImplementation(function note(
     this: Client,
@@ -25,10 +45,7 @@ export function countTrips(app: TestApp) {
   ) {
     const trips = request.getStore()
     if (!trips) return Reflect.apply(query, this, sent)
-    if (trips.isAnswered) trips.count += 1
-    trips.isAnswered = false
-    const [what] = sent
-    trips.sent.push(typeof what === 'string' ? what : (what as { text: string }).text)
+    noteSent(trips, sent[0])
     const answered = () => {
       trips.isAnswered = true
     }
@@ -54,16 +71,32 @@ export function countTrips(app: TestApp) {
   }
 }
 
+/** Not responses built from one caller's rows: the stream, what another thread makes, and rows read while they are sent. */
+export const notCounted = [
+  '/events',
+  '/me/export',
+  '/courses/signals/record/export',
+  '/admin/courses/:id/students.csv',
+]
+
 /** Calls that wait more than once, and how often; each with the reason. */
 export const callsThatWait: Record<string, number> = {
   // What an assignment asks of the journal, and then the trades that meet it.
   '/assignments': 2,
   '/assignments/:id': 2,
   '/assignments/:id/evidence': 2,
+  // The lesson and what it is, then the assignment, and what that asks of the journal.
+  '/courses/:id/linked-lessons/:lessonId': 3,
+  // The lesson, and then the name of what it is; the course, and then what there is of its access.
+  '/courses/:id/linked-lessons/:lessonId/form': 2,
+  '/courses/:id/linked-lessons/choices': 2,
   // A page of rows, then the names of the courses and people in them, which belong to other
   // modules.
   '/admin/journals': 2,
   '/admin/journals/:userId': 2,
+  // Which habit a drill is of, and since when it is practised; then its trades.
+  '/admin/journals/:userId/own-drills/:ownDrillId/change': 2,
+  '/journal/own-drills/:id/change': 2,
   '/admin/assignments': 2,
   '/admin/message-assignees': 2,
   '/answers-to-mark': 2,
@@ -75,6 +108,14 @@ export const callsThatWait: Record<string, number> = {
   // The session, which decides whom it is about; then the people, and when they joined.
   '/courses/live-session/:id/attendance': 3,
   '/courses/live-session/:id/attendance.csv': 3,
+  // When cards are due, and which day it is for the caller; then the cards of today, and then what they ask.
+  '/me/reviews': 3,
+  // A transaction, in which all that belongs to the run is of one moment.
+  '/practice/runs/:id': 6,
+  // The course, which decides whose it is; then its students, and then their marks.
+  '/admin/courses/:id/students': 3,
+  '/admin/courses/:id/students/:userId': 3,
+  '/admin/courses/:id/standing': 2,
   // Members, then their grants and tags.
   '/admin/members.csv': 2,
 }

@@ -8,7 +8,7 @@ afterAll(() => {
 })
 
 // Allows for the slowest machine when waiting for a state; Vitest's default is one second.
-const patience = 20_000
+const patience = 60_000
 const { waitFor } = vi
 vi.waitFor = (callback, options = {}) => {
   const input = typeof options === 'number' ? { timeout: options } : options

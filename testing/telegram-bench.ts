@@ -11,7 +11,7 @@ import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 const log = createLog({ level: 'fatal', pretty: false })
 
 /** How long a message may take on a busy machine. */
-export const patience = { timeout: 20_000 }
+export const patience = { timeout: 60_000 }
 
 /** The parts of the module that one process of the academy runs. */
 interface Process {

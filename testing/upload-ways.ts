@@ -8,6 +8,7 @@ import { handIn, makeAssignment } from './assignments.ts'
 import { picture } from './audit-actions/picture.ts'
 import { makeCourse, sendVideo } from './courses.ts'
 import { sendForm } from './forms.ts'
+import { makeText } from './text-lessons.ts'
 
 /**
  * A way of uploading a file: the marker of its transaction, the column that refers to it, and how
@@ -59,6 +60,16 @@ export const uploadWays: Record<string, UploadWay> = {
       const { id } = (await app.call(createVideo, lesson)).body
       const path = `/courses/${course}/videos/${id}/files`
       return sendForm(app, { as: admin, path, file: { field: 'file', content, name: 'a.png' } })
+    },
+  },
+  'picture of a text': {
+    says: 'insert into "lesson_pictures"',
+    column: ['lesson_pictures', 'file_key'],
+    async send(sender) {
+      const { app, admin, course } = sender
+      const { id } = await makeText(app, admin, course)
+      const path = `/courses/${course}/texts/${id}/pictures`
+      return sendForm(app, { as: admin, path, file: image('picture', sender) })
     },
   },
   avatar: {

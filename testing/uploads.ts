@@ -56,8 +56,18 @@ export function createUploads({ app, base, admin }: { app: TestApp; base: string
   }
   return {
     tus,
-    async begin(course: string, bytes: number, as: Person | null = admin) {
-      const metadata = `filename ${encode('lesson.mp4')},changed ${encode('1700000000000')}`
+    async begin(
+      course: string,
+      bytes: number,
+      as: Person | null = admin,
+      { replaces, isCourse }: { replaces?: string; isCourse?: boolean } = {},
+    ) {
+      const file = `filename ${encode('lesson.mp4')},changed ${encode('1700000000000')}`
+      const metadata = [
+        file,
+        ...(replaces ? [`replaces ${encode(replaces)}`] : []),
+        ...(isCourse ? [`course ${encode('true')}`] : []),
+      ].join(',')
       const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata }
       const answer = await tus('POST', uploadsOf(course), { as, headers })
       const address = answer.headers.get('location') ?? ''

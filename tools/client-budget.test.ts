@@ -110,6 +110,9 @@ test('pages with too many files or bytes fail the build by name, and so does a b
     /compressed:\nheavy: 3 files, 240\.1 kB\nparted: 36 files, 1\.0 kB$/,
   )
   expect(() => requireLightPages(weights.slice(2))).not.toThrow()
+  const landing = { page: 'app/pages/landing', files: 9 }
+  expect(() => requireLightPages([{ ...landing, bytes: 160_000 }])).not.toThrow()
+  expect(() => requireLightPages([{ ...landing, bytes: 160_001 }])).toThrow('160.0 kB')
   await build({}, {})
   await expect(pageWeights(folder)).rejects.toThrow('has no pages')
 })

@@ -3,30 +3,41 @@ import { usesSchemas } from './contract-calls.ts'
 
 const inContract = /\/contract\/.+\.ts(\?calls)?$/
 
+/** The academy's own words of the landing page, which nothing behind the sign-in shows. */
+const isOfLanding = (id: string) => id.endsWith('/contract/site/site-words.ts')
+
 /**
- * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor and a
- * session begin with, each with all it imports, then libraries and folders, then the dashboard, after what pages without
- * one need as well, and what stands around the students' overviews, which would otherwise be twenty files of one
- * kilobyte. The first group that takes a module keeps it, so that the contract comes before the schemas, which import
- * it, and the look before the forms. What a single page, screen or dialog needs stays with it.
+ * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what every page and
+ * a session begin with, each with all it imports, then libraries and folders, then the dashboard, after what pages without
+ * one need as well, and what stands around the students' overviews, which would otherwise be many files of one kilobyte.
+ * The first group that takes a module keeps it, with what it imports: so the contract comes before the schemas, which
+ * import it, the look before lists and forms, and no group names what imports something that few other pages need,
+ * which all of those would then load with the whole group. What a single page, screen or dialog needs stays with it.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'page', test: /\/client\/(root|app\/pages\/landing)\.tsx/ },
+  {
+    name: 'page',
+    // Beside what every page is in, what the landing page shares with others: it loads none of the groups below.
+    test: /\/client\/(root|app\/late-boundary|ui\/layout\/brand-name|ui\/controls\/theme-toggle|platform\/session\/tokens|platform\/start\/chosen-program|features\/landing\/sections\/hero-ladder)\.tsx?|\/contract\/site\/pages\.ts/,
+  },
   { name: 'session', test: /\/client\/app\/pages\/with-session\.tsx/ },
   {
     name: 'contract',
-    test: (id) => inContract.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),
-    minShareCount: 2,
+    test: (id) =>
+      inContract.test(id) && !isOfLanding(id) && (id.endsWith('?calls') || !usesSchemas(id)),
+    minShareCount: 3,
   },
   { name: 'schemas', test: /\/node_modules\/zod\/|\/contract\/values\.ts$/ },
   { name: 'overlays', test: /\/node_modules\/@(base|floating)-ui\//, minShareCount: 4 },
   {
     name: 'ui',
-    // Players check messages from other sites, with the library of schemas.
-    test: /\/client\/(ui\/(controls|displays|layout|lists|overlays)|platform)\/(?!.*player)|\/lucide-react\//,
+    // Players check messages from other sites, with the library of schemas; few pages take files. Text with more than
+    // simple marks is read by a library of its own.
+    test: /\/client\/(ui\/(controls|displays|layout|overlays|lists\/thumb-actions)|platform\/(?!lists))(?!.*(player|file-picker|fit-picture|markdown-t))|\/lucide-react\//,
     minShareCount: 6,
   },
+  { name: 'lists', test: /\/client\/(ui|platform)\/lists\//, minShareCount: 4 },
   { name: 'shell', test: /\/client\/app\/pages\/dashboard\.tsx/ },
   {
     name: 'forms',
@@ -35,7 +46,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'overviews',
-    test: /\/client\/app\/pages\/(next-step|other-programs|renewal-notice)\.tsx|\/(announcement-banners|certificate-missing|signal-list)\.tsx/,
+    test: /\/(next-step|other-programs|announcement-banners|signal-list)\.tsx/,
   },
 ]
 

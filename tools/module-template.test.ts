@@ -56,22 +56,21 @@ function edit(root: string, path: string, change: (text: string) => string) {
   writeFileSync(join(root, path), after)
 }
 
-test(
-  'a module copied from the template passes the checks and its own tests',
-  () => {
-    const root = project.folder
-    const paths = addModule(root)
-    expect(paths).toContain('server/modules/trade-notes/index.ts')
-    const own = ({ path }: { path: string }) => path.includes('trade-notes')
-    expect(checkAnatomy(root).violations.filter(own)).toEqual([])
-    expect(checkBoundaries(root).violations.filter(own)).toEqual([])
-    expect(typeErrorsIn(root, [...paths, 'server/app/modules.ts'])).toEqual([])
+test('a module copied from the template passes the checks and its own tests', {
+  tags: ['long'],
+  timeout: 5 * minutes,
+}, () => {
+  const root = project.folder
+  const paths = addModule(root)
+  expect(paths).toContain('server/modules/trade-notes/index.ts')
+  const own = ({ path }: { path: string }) => path.includes('trade-notes')
+  expect(checkAnatomy(root).violations.filter(own)).toEqual([])
+  expect(checkBoundaries(root).violations.filter(own)).toEqual([])
+  expect(typeErrorsIn(root, [...paths, 'server/app/modules.ts'])).toEqual([])
 
-    const tests = ['server/modules/trade-notes']
-    const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
-    const { adminUrl } = inject('postgres')
-    const tested = project.run(vitest, { TEST_DATABASE_URL: adminUrl })
-    expect(tested.status, tested.printed).toBe(0)
-  },
-  5 * minutes,
-)
+  const tests = ['server/modules/trade-notes']
+  const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
+  const { adminUrl } = inject('postgres')
+  const tested = project.run(vitest, { TEST_DATABASE_URL: adminUrl })
+  expect(tested.status, tested.printed).toBe(0)
+})

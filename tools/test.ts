@@ -38,6 +38,7 @@ async function runVitest(env: Record<string, string>): Promise<Tally> {
       [
         ...installedProgram('vitest', 'vitest'),
         'run',
+        '--tags-filter=!long',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,

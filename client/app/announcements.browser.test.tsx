@@ -66,9 +66,9 @@ test('on a phone a toast covers neither the banner’s button nor what is next t
   const bottom = () => toasted?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
   // Content above may still load and push the banner down.
   const top = () => away.element().getBoundingClientRect().top
-  await expect.poll(() => bottom() <= top(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => bottom() <= top(), { timeout: 60_000 }).toBe(true)
   // The toast slides in from above; wait until it has settled.
-  await expect.poll(() => toasted?.getAttribute('data-mounted'), { timeout: 20_000 }).toBe('true')
+  await expect.poll(() => toasted?.getAttribute('data-mounted'), { timeout: 60_000 }).toBe('true')
   expect(bottom()).toBeLessThanOrEqual(top())
 })
 

@@ -16,6 +16,7 @@ const needed: Partial<Record<string, Permission>> = {
   invitations: 'members.manage',
   courses: 'content.manage',
   sessions: 'content.manage',
+  calls: 'content.manage',
   signals: 'content.manage',
   strategies: 'content.manage',
   challenges: 'content.manage',
@@ -85,7 +86,7 @@ const ownAreaOf = (accessState: AccessState, section: string, has: HasSection): 
   )
 
 /** Below the address of the journal, which for those who teach is that of the students' journals. */
-const ownJournalPages = ['imports', 'rules', 'candles']
+const ownJournalPages = ['imports', 'rules', 'candles', 'practice', 'own-drills']
 const ofOwnJournal = new RegExp(`[?&](${takeParameter}|signalId|trade|view)=`)
 
 /** The area that an address shows: the one it begins with, or that of a section of the dashboard. */

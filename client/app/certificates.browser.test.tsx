@@ -91,7 +91,12 @@ test('the conditions are set with a decimal comma, and errors show at their fiel
     .element(page.getByText('Enter how many decisions the average is taken of'))
     .toBeVisible()
   await page.getByLabelText('Decisions on charts').fill('20')
-  const saved = { quizPercent: 70, decisions: 20, averageR: 0.25, sessions: null, updatedAt: at }
+  const noProject = { finalProjectId: null, finalProjectPoints: null }
+  const saved = {
+    ...{ quizPercent: 70, decisions: 20, averageR: 0.25, sessions: null },
+    ...noProject,
+    updatedAt: at,
+  }
   server.answer(updateCertificateConditions, saved)
   server.answer(getCertificateConditions, saved)
   await save.click()

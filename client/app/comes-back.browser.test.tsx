@@ -54,7 +54,7 @@ test('a journal that this device never had says so without a line, and takes a t
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await page.getByRole('link', { name: 'Trading Journal' }).first().click()
-  const soon = { timeout: 20_000 }
+  const soon = { timeout: 60_000 }
   await expect.element(page.getByText(/This is not saved on this device yet/), soon).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Trade' }).click()

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 const keepsNothing: Record<string, string> = {
   'app/design/controls.tsx': 'shows what controls look like',
   'app/design/overlays.tsx': 'shows what dialogs look like',
+  'features/courses/texts/chart-tool.tsx': 'what is chosen goes into a text, which keeps it',
+  'features/courses/texts/formula-tool.tsx': 'what is written goes into a text, which keeps it',
   'features/certificates/code-form.tsx': 'a search: its code is part of the address it leads to',
+  'features/signals/receipts/verify-record-page.tsx':
+    'a receipt or an export is pasted, which is a file of its own',
   'features/onboarding/test-mail.tsx': 'holds the own address, and sends at once',
   'features/identity/profile/delete-account-dialog.tsx': 'asks for the password alone',
   'features/identity/profile/password-form.tsx': 'holds passwords alone',
@@ -20,9 +24,15 @@ const keepsNothing: Record<string, string> = {
 
 /** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
+  'features/assignments/grade-dialog.tsx': 'features/assignments/use-grading.ts',
   'features/courses/quizzes/attempt-run.tsx': 'features/courses/quizzes/use-answers.ts',
   'features/courses/quizzes/question-fields.tsx': 'features/courses/quizzes/use-answers.ts',
+  'features/courses/texts/chart-tool.tsx': 'features/courses/texts/text-lesson-form.tsx',
+  'features/courses/texts/formula-tool.tsx': 'features/courses/texts/text-lesson-form.tsx',
+  'features/practice/order-form.tsx': 'features/practice/run-desk.tsx',
+  'features/practice/active-orders.tsx': 'features/practice/run-desk.tsx',
   'features/courses/exercises/decision-fields.tsx': 'features/courses/exercises/decision-form.tsx',
+  'features/signals/form/message-field.tsx': 'features/signals/form/signal-form.tsx',
   'features/invoices/billing-fields.tsx': 'features/invoices/billing-form.tsx',
   'features/journal/trades/trade-fields.tsx': 'features/journal/trades/trade-form.tsx',
   'features/site/lines-field.tsx': 'features/site/words-editor.tsx',

@@ -33,6 +33,8 @@ const handle = {
   current: {
     second: () => player.second,
     goTo: (second: number) => void player.wentTo.push(second),
+    hold: () => undefined,
+    goOn: () => undefined,
   },
 }
 

@@ -54,6 +54,8 @@ const handle = {
   current: {
     second: () => player.second,
     goTo: (second: number) => void player.wentTo.push(second),
+    hold: () => undefined,
+    goOn: () => undefined,
   },
 }
 
@@ -70,11 +72,15 @@ async function open(
   questions: LessonQuestion[],
   lesson: Video = video,
   as: 'academy' | 'teacher' = 'academy',
+  named?: LessonQuestion,
 ) {
   const server = serverFor(as)
   server.answer(listLessonQuestions, questions)
   shown = lesson
-  await openAt('/', [{ Component: WithSession, children: [{ path: '/', Component: Questions }] }])
+  if (named) server.answer(getLessonQuestion, { ...named, messages: [message('As it is tested')] })
+  await openAt(named ? `/?question=${named.id}` : '/', [
+    { Component: WithSession, children: [{ path: '/', Component: Questions }] },
+  ])
   const sent = (method: string) =>
     server.calls
       .filter((call) => call.method === method && call.path.includes('/questions'))
@@ -118,7 +124,7 @@ test('a question on a text is about one of its paragraphs', async () => {
   const { server, sent } = await open([], text)
   server.answer(getTextLesson, {
     ...{ id: text.id, courseId: text.courseId, title: text.title, readingMinutes: 1 },
-    ...{ text: '# Risk\n\nRisk **one** percent.', createdAt: at, updatedAt: at },
+    ...{ text: '# Risk\n\nRisk **one** percent.', pictures: [], createdAt: at, updatedAt: at },
   })
   await field.fill('Why one?')
   await section
@@ -222,4 +228,13 @@ test('questions that could not be loaded are asked for again', async () => {
   await expect
     .element(section.getByRole('listitem'))
     .toHaveTextContent('NewYou · Waits for an answer')
+})
+
+test('the question that the address names is open above the others, once', async () => {
+  const [first, named] = [question('In general?'), question('Why the second top?')]
+  await open([first, named], video, 'academy', named)
+  await expect.element(section.getByText('As it is tested')).toBeVisible()
+  const rows = section.getByRole('button', { name: /\?/ })
+  await expect.poll(() => rows.elements().map((row) => row.ariaExpanded)).toEqual(['true', 'false'])
+  await expectFine()
 })

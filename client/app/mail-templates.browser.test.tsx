@@ -56,7 +56,7 @@ test.each([360, 1440])('a mail is found and opened at %d pixels', async (width) 
   await page.getByRole('button', { name: 'Edit: New password' }).click()
   const fields = page.getByRole('region', { name: 'Fields of this e-mail' })
   await expect
-    .poll(() => fields.element().textContent, { timeout: 20_000 })
+    .poll(() => fields.element().textContent, { timeout: 60_000 })
     .toContain('the page to open (required)')
   await expect.element(page.getByTitle('Preview of the e-mail')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

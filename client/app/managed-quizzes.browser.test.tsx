@@ -37,6 +37,9 @@ const lesson = lessonOf('What you know', 0, {
   duration: null,
 })
 
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 function Managed() {
   const { status } = useSession()
   if (status !== 'signed-in') return null
@@ -223,6 +226,7 @@ describe('a teacher', () => {
       id: crypto.randomUUID(),
       student: { id: crypto.randomUUID(), name: 'Ben Okafor' },
       prompt: 'Why a stop?',
+      picture: { url: dot, alt: 'A drawn range' },
       answer: 'It limits the loss',
       possible: 5,
       submittedAt: at,
@@ -233,6 +237,7 @@ describe('a teacher', () => {
     server.answer(listWrittenAnswers, [answer])
     await page.getByRole('tab', { name: 'To mark (1)' }).click()
     await expect.element(page.getByText('It limits the loss')).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'A drawn range' })).toBeVisible()
     await page.getByLabelText('Points of 5').fill('6')
     await page.getByRole('button', { name: 'Save Mark' }).click()
     await expect.element(page.getByText('Enter points from 0 to 5')).toBeVisible()
@@ -255,6 +260,7 @@ describe('a teacher', () => {
           questionId: first?.id ?? '',
           answered: 8,
           right: 5,
+          partly: 2,
           separation: -0.12,
           wrong: { answer: 'London', count: 2 },
         },
@@ -264,6 +270,7 @@ describe('a teacher', () => {
     await expect.element(page.getByText('8 attempts, 75 % passed.')).toBeVisible()
     await expect.element(page.getByText('5 (62 %)')).toBeVisible()
     await expect.element(page.getByText('−0.12')).toBeVisible()
+    await expect.element(page.getByText('2 more were partly right.')).toBeVisible()
     await expectFine()
   })
 })

@@ -267,7 +267,16 @@ test('who works in the office keeps the own journal, with the pages below it', (
   expect(at('/dashboard/journal', 'teacher')).toBe('admin')
   expect(at('/dashboard/journal/some-student?trade=1', 'teacher')).toBe('admin')
   expect(at('/academy/journal', 'teacher')).toBe('academy')
-  for (const own of ['/imports', '/imports/1', '/rules/1', '/candles', '?take=1', '?view=trades']) {
+  for (const own of [
+    '/imports',
+    '/imports/1',
+    '/rules/1',
+    '/candles',
+    '/practice/1',
+    '/own-drills/1',
+    '?take=1',
+    '?view=trades',
+  ]) {
     expect(at(`/dashboard/journal${own}`, 'teacher')).toBe('academy')
     expect(at(`/dashboard/journal${own}`, 'owner', 'admin', 'mentorship_student')).toBe('academy')
     expect(at(`/dashboard/journal${own}`, 'support')).toBe('community')

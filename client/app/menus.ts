@@ -82,6 +82,7 @@ const table: MenuEntry[] = [
 
   { ...entry('admin', 'Questions', 'questions', CircleQuestionMark), alsoAdmin: true },
   { ...entry('admin', 'Members', 'members', Contact), viewOf: 'users' },
+  { ...entry('admin', 'One-to-one Calls', 'calls', Video), viewOf: 'sessions' },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
   { ...entry('admin', 'E-mails', 'letters', Send), alsoAdmin: true },
   { ...entry('admin', 'Coupons', 'coupons', TicketPercent), alsoAdmin: true },

@@ -9,6 +9,7 @@ import {
   onboardingSteps,
   sendTestMail,
 } from '#contract/onboarding.ts'
+import { getPreparations } from '#contract/renditions.ts'
 import { getSignInRules } from '#contract/second-factors.ts'
 import { getStorageQuotas } from '#contract/storage-quota.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
@@ -166,6 +167,14 @@ test('a dismissed checklist stays away, and the settings bring it back', async (
     defaultCommunityMb: 200,
     defaultStudentMb: 2000,
     updatedAt,
+  })
+  server.answer(getPreparations, {
+    means: 'remux',
+    ready: 0,
+    pending: 0,
+    unsuited: 0,
+    others: 0,
+    percent: null,
   })
   server.answer(getSignInRules, { adminsNeedFactor: false, passwordProof: false, updatedAt })
   await openAt('/dashboard/academy-settings', routes)

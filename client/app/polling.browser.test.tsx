@@ -108,7 +108,7 @@ describe('a screen is read again by the clock', () => {
   test.each(screens)('%s at %s', async (member, address, intervals) => {
     const server = await open(member, address)
     for (const path of Object.keys(intervals)) await requested(server, path)
-    await passWhatIsDue(server, 2.5 * Math.max(...Object.values(intervals)))
+    await passWhatIsDue(server, 2.1 * Math.max(...Object.values(intervals)))
     for (const [path, interval] of Object.entries(intervals)) {
       const pause = lastPause(server, path)
       expect(pause, path).toBeGreaterThanOrEqual(interval)
@@ -135,7 +135,7 @@ test('nothing is read while the page is hidden, and everything as soon as it is 
   show('hidden')
   await pass(server, 100)
   const before = counts()
-  await pass(server, 10 * minutes)
+  await pass(server, 6 * minutes)
   expect(counts()).toEqual(before)
 
   show('visible')

@@ -54,6 +54,9 @@ function atOnce<T>(value: T): Promise<T> {
 /** Shown by the head of each student's area on its overview, and loaded there together with it. */
 export const NextStep = late(() => import('./pages/next-step.tsx'))
 
+/** The same in the areas of all students. */
+const ownCalls = late(() => import('#client/features/bookings/calls-section.tsx'))
+
 /** Every screen behind the sign-in, by area and section; each is loaded on demand. */
 const screens: Record<Area, AreaScreens> = {
   admin: {
@@ -62,7 +65,7 @@ const screens: Record<Area, AreaScreens> = {
       overview: late(() => import('./pages/admin-overview.tsx')),
       'academy-settings': late(() => import('./pages/admin-settings.tsx')),
       site: late(() => import('./pages/admin-site.tsx')),
-      offers: late(() => import('#client/features/offers/admin-offers-section.tsx')),
+      offers: late(() => import('./pages/admin-offers.tsx')),
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
       'mail-words': late(
         () => import('#client/features/mail-templates/admin-mail-templates-section.tsx'),
@@ -71,17 +74,18 @@ const screens: Record<Area, AreaScreens> = {
       invitations: late(() => import('#client/features/invitations/invitations-section.tsx')),
       letters: late(() => import('./pages/admin-broadcasts.tsx')),
       members: late(() => import('./pages/admin-members.tsx')),
-      courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),
+      courses: late(() => import('./pages/admin-courses.tsx')),
       team: late(() => import('#client/features/access/team/team-section.tsx')),
       users: late(() => import('#client/features/access/users-section.tsx')),
       sessions: late(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
+      calls: late(() => import('#client/features/bookings/admin-calls-section.tsx')),
       signals: late(() => import('./pages/admin-signals.tsx')),
       strategies: late(() => import('#client/features/strategies/admin-strategies-section.tsx')),
       challenges: late(() => import('#client/features/challenges/admin-challenges-section.tsx')),
       messages: late(() => import('#client/features/messages/admin-messages-section.tsx')),
       assignments: late(() => import('#client/features/assignments/admin-assignments-section.tsx')),
       questions: late(() => import('#client/features/courses/queue/admin-questions-section.tsx')),
-      journal: late(() => import('#client/features/journal/review/admin-journals-section.tsx')),
+      journal: late(() => import('./pages/admin-journals.tsx')),
       coupons: late(() => import('#client/features/coupons/admin-coupons-section.tsx')),
       invoices: late(() => import('#client/features/invoices/admin-invoices-section.tsx')),
       certificates: late(
@@ -97,7 +101,9 @@ const screens: Record<Area, AreaScreens> = {
     sections: {
       overview: late(() => import('./pages/academy-overview.tsx')),
       courses: late(() => import('./pages/student-courses.tsx')),
-      live: late(() => import('#client/features/live-sessions/academy-live-section.tsx')),
+      reviews: late(() => import('#client/features/courses/reviews/reviews-section.tsx')),
+      calls: ownCalls,
+      live: late(() => import('./pages/academy-live.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),
       // What was open to them before they paid stays open.
@@ -109,15 +115,15 @@ const screens: Record<Area, AreaScreens> = {
     header: late(() => import('./pages/mentorship-header.tsx')),
     sections: {
       overview: late(() => import('./pages/mentorship-overview.tsx')),
-      sessions: late(
-        () => import('#client/features/live-sessions/mentorship-sessions-section.tsx'),
-      ),
+      sessions: late(() => import('./pages/mentorship-sessions.tsx')),
       strategies: late(() => import('#client/features/strategies/strategies-section.tsx')),
       signals: late(() => import('#client/features/signals/mentorship-signals-section.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),
       challenges: late(() => import('#client/features/challenges/challenges-section.tsx')),
       courses: late(() => import('./pages/student-courses.tsx')),
+      reviews: late(() => import('#client/features/courses/reviews/reviews-section.tsx')),
+      calls: ownCalls,
       community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
     },
   },
@@ -127,6 +133,8 @@ const screens: Record<Area, AreaScreens> = {
       overview: late(() => import('./pages/community-overview.tsx')),
       community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
       courses: late(() => import('./pages/free-courses.tsx')),
+      reviews: late(() => import('#client/features/courses/reviews/reviews-section.tsx')),
+      calls: ownCalls,
       signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
       // For those whose program has ended: their own work stays theirs. Not in their menu.
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),

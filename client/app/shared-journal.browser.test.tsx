@@ -17,6 +17,7 @@ import {
   listSharedJournals,
   type SharedJournal,
 } from '#contract/journal/shared-journal.ts'
+import { getSharedPractice } from '#contract/practice/practice.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { closedTrade } from '#testing/components/closed-trade.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -45,7 +46,9 @@ test('what the academy sees is chosen for each part, and takes effect at once', 
   await expect.element(byHand).toHaveValue('chosen')
   server.answer(getJournalSharing, sharing)
   await byHand.selectOptions('whole')
-  await expect.element(page.getByText(/sees every trade/)).toBeVisible()
+  await expect
+    .element(page.getByText(/sees every trade.*practice runs.*once you have a trade/))
+    .toBeVisible()
   await expect.element(byHand).toHaveValue('whole')
   const changes = server.calls.filter(({ method }) => method === 'PUT')
   expect(changes.map(({ body }) => body)).toEqual([{ of: 'by-hand', scope: 'whole' }])
@@ -79,6 +82,7 @@ test('a mentor sees what is new, quotes a figure and marks the journal as seen',
   server.answer(listSharedRemarks, [{ ...remark, quote: quoted }])
   server.answer(listSharedAccountRules, [])
   server.answer(listSharedNotes, { isShared: false, days: [], weeks: [] })
+  server.answer(getSharedPractice, { isShared: false, runs: [], figures: null })
   server.answer(commentOnJournal, { ...remark, quote: quoted })
   server.answer(markJournalSeen, null)
   await openAt('/dashboard/journal', routes)
@@ -96,6 +100,8 @@ test('a mentor sees what is new, quotes a figure and marks the journal as seen',
   await expect.poll(() => posted(server)).toEqual({ text: 'Why?', quote: quoted })
   await page.getByRole('tab', { name: 'Days and reviews' }).click()
   await expect.element(page.getByText(/keeps days and reviews private/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Practice' }).click()
+  await expect.element(page.getByText(/keeps practice private/)).toBeVisible()
   await page.getByRole('button', { name: 'Mark as seen' }).click()
   await expect.poll(() => posted(server)).toEqual({ until: at })
 })

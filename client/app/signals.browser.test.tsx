@@ -243,10 +243,10 @@ test('what is on the screen is reported as read, once, and what is below it is n
     server.calls
       .filter(({ path }) => path === '/api/courses/signal-reads')
       .flatMap(({ body }) => (body as { ids: string[] }).ids)
-  await expect.poll(notified, { timeout: 20_000 }).toContain(many[0]?.id)
+  await expect.poll(notified, { timeout: 60_000 }).toContain(many[0]?.id)
   expect(notified()).not.toContain(many.at(-1)?.id)
   page.getByText('Read 11', { exact: true }).first().element().scrollIntoView({ block: 'center' })
-  await expect.poll(notified, { timeout: 20_000 }).toContain(many.at(-1)?.id)
+  await expect.poll(notified, { timeout: 60_000 }).toContain(many.at(-1)?.id)
   expect(new Set(notified()).size).toBe(notified().length)
 })
 
@@ -301,10 +301,10 @@ test('a signal is shown on candles where some cover its time; otherwise candles 
     await page.getByText(title, { exact: true }).click()
   }
   const show = page.getByRole('button', { name: /on candles/ })
-  await expect.element(show, { timeout: 20_000 }).toHaveAccessibleName('Show on candles: Charted')
+  await expect.element(show, { timeout: 60_000 }).toHaveAccessibleName('Show on candles: Charted')
   await show.click()
   await expect
-    .element(page.getByRole('slider', { name: 'Candles of EURUSD' }), { timeout: 20_000 })
+    .element(page.getByRole('slider', { name: 'Candles of EURUSD' }), { timeout: 60_000 })
     .toBeVisible()
   await expect.element(page.getByText('Synthetic', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/Hit Take Profit on .* Result: 2.5R/)).toBeVisible()
@@ -336,7 +336,7 @@ test('on a phone a signal in the office takes two lines, which cut none of its p
   )
   await openAt('/dashboard/signals', routes)
   const found = titles.map((title) => page.getByText(`${title} 1.08420`, { exact: true }))
-  for (const title of found) await expect.element(title, { timeout: 20_000 }).toBeVisible()
+  for (const title of found) await expect.element(title, { timeout: 60_000 }).toBeVisible()
   const seen = found.map((title, index) => {
     const line = title.element()
     const range = document.createRange()
@@ -372,7 +372,7 @@ test('on a desktop the actions of a signal with candles stand on one line', asyn
   await openAt('/dashboard/signals', routes)
   const names = [`Show ${title} on candles`, `Edit ${title}`, `Delete ${title}`]
   const buttons = names.map((name) => page.getByRole('button', { name }))
-  for (const button of buttons) await expect.element(button, { timeout: 20_000 }).toBeVisible()
+  for (const button of buttons) await expect.element(button, { timeout: 60_000 }).toBeVisible()
   const tops = buttons.map((button) => button.element().getBoundingClientRect().top)
   expect(new Set(tops).size).toBe(1)
 })
@@ -399,4 +399,12 @@ test('the line of the record is drawn in its place, and can be read as a table b
   const { height } = figure.element().getBoundingClientRect()
   await expect.element(figure.getByRole('slider')).toBeVisible()
   expect(figure.element().getBoundingClientRect().height).toBe(height)
+})
+
+test('a zone is shown with both of its prices, in the row and on the card', async () => {
+  await enter([signal('Zone', { entryTo: '1.08400' })])
+  const row = page.getByRole('list', { name: 'Open now' }).getByRole('listitem')
+  await row.getByText('1.08500–1.08400').click()
+  await expect.element(row.getByText('1.08500 to 1.08400')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

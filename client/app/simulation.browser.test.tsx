@@ -77,7 +77,7 @@ function journalWith(multiples: number[]): FakeServer {
 const lastQuery = ({ calls }: FakeServer) =>
   calls.findLast(({ path }) => path === '/api/journal/figures/multiples')?.query
 /** The worker shares the machine with everything else. */
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 /** The card of a figure. */
 const card = (name: string) =>
   page.getByRole('heading', { name, exact: true }).element().closest('section')?.textContent

@@ -53,6 +53,7 @@ const text: TextLesson = {
   courseId: course.id,
   title: first.title,
   text: '## The clock\n\n| Time | What |\n| --- | --- |\n| 08:00 | London |',
+  pictures: [],
   readingMinutes: 3,
   createdAt: at,
   updatedAt: at,

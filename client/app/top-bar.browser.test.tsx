@@ -28,7 +28,7 @@ test('each icon of the top bar is labelled, visibly too', async () => {
       [...document.querySelectorAll('[aria-hidden="true"]')].some(
         (one) => one.textContent === texts && one.getBoundingClientRect().height > 0,
       )
-    await expect.poll(tip, { timeout: 20_000 }).toBe(true)
+    await expect.poll(tip, { timeout: 60_000 }).toBe(true)
   }
 })
 

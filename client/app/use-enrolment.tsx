@@ -8,6 +8,7 @@ import { takeChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { may } from '#contract/access/permissions.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/offers/programs.ts'
+import { CohortNotices } from './pages/cohort-notices.tsx'
 import { usePaymentDialog } from './use-payment-dialog.tsx'
 
 export interface Enrolment {
@@ -48,7 +49,14 @@ export function useEnrolment(): Enrolment {
   return {
     open,
     awaiting,
-    notices: awaiting.map((program) => <AwaitingApproval key={program} program={program} />),
+    notices: (
+      <>
+        {awaiting.map((program) => (
+          <AwaitingApproval key={program} program={program} />
+        ))}
+        <CohortNotices programs={open} pay={takesCards ? pay : undefined} />
+      </>
+    ),
     pay: takesCards ? pay : undefined,
     dialog,
   }

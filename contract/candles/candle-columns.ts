@@ -19,6 +19,12 @@ export const noCandles = (digits = 0): CandleColumns => ({
   close: [],
 })
 
+/** Whether all prices are whole and above zero. */
+export const arePrices = ({ open, high, low, close }: CandleColumns): boolean =>
+  [open, high, low, close].every((prices) =>
+    prices.every((price) => Number.isSafeInteger(price) && price > 0),
+  )
+
 /** The most bytes that one number takes, at seven bits per byte. */
 const numberBytes = 8
 

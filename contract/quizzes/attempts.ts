@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, pageQuery, text } from '../values.ts'
+import { shownFields } from './exhibits.ts'
 import { answerSchema, givenQuestionSchema, outcomeSchema, quizLimits } from './questions.ts'
 
 const attemptBriefSchema = z.object({
@@ -108,6 +109,7 @@ export const writtenAnswerSchema = z.object({
   student: z.object({ id, name: z.string() }).nullable(),
   /** Markdown. */
   prompt: z.string(),
+  ...shownFields,
   answer: z.string(),
   /** The most that it can get. */
   possible: z.number().int(),

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { id, line, text } from '../values.ts'
+import {
+  levelAnswerSchema,
+  markTaskSchema,
+  measuredMarkSchema,
+  solutionSchema,
+  zoneAnswerSchema,
+} from './chart-marks.ts'
+import { exhibitFields, shownFields } from './exhibits.ts'
 
 /** The limits of a quiz and its questions; lengths in characters. */
 export const quizLimits = {
@@ -12,14 +20,27 @@ export const quizLimits = {
   points: 100,
   formula: 500,
   parameters: 10,
+  topic: 60,
   values: 20,
   attempts: 100,
   minutes: 600,
   text: 10_000,
 } as const
 
-export const questionKinds = ['single', 'multiple', 'numeric', 'order', 'match', 'text'] as const
+export const questionKinds = [
+  'single',
+  'multiple',
+  'numeric',
+  'order',
+  'match',
+  'mark',
+  'text',
+] as const
 export type QuestionKind = (typeof questionKinds)[number]
+
+/** The kinds that may give a part of their points. */
+export const partialKinds = ['multiple', 'order', 'match', 'mark'] as const
+export type PartialKind = (typeof partialKinds)[number]
 
 export const units = ['none', 'pips', 'lots', 'percent', 'r'] as const
 const unitSchema = z.enum(units)
@@ -31,7 +52,19 @@ const shared = {
   points: z.number().int().min(1).max(quizLimits.points),
   /** Markdown, shown once the attempt is submitted. */
   explanation: text({ max: quizLimits.explanation }).default(''),
+  /** Questions that are drawn at random are spread evenly over topics; absent for none. */
+  topic: line({ min: 1, max: quizLimits.topic }).optional(),
+  ...exhibitFields,
 }
+
+const parts = {
+  /** Whether an answer that is partly right gets a part of the points; absent for all or nothing. */
+  partial: z.boolean().optional(),
+}
+/** Points are whole: of a single one there is no part. */
+const hasParts = (question: { partial?: boolean | undefined; points: number }) =>
+  !question.partial || question.points > 1
+const needsParts = { path: ['points'], message: 'Give at least 2 points, so that there are parts' }
 
 const optionText = (message: string) => text({ min: 1, max: quizLimits.option, message })
 const several = <Item extends z.ZodType>(item: Item) =>
@@ -84,13 +117,16 @@ export const questionSchema = z.discriminatedUnion('kind', [
       message: 'Exactly one option must be right',
     }),
   }),
-  z.object({
-    ...shared,
-    kind: z.literal('multiple'),
-    options: options.refine((all) => all.some(({ correct }) => correct), {
-      message: 'At least one option must be right',
-    }),
-  }),
+  z
+    .object({
+      ...shared,
+      ...parts,
+      kind: z.literal('multiple'),
+      options: options.refine((all) => all.some(({ correct }) => correct), {
+        message: 'At least one option must be right',
+      }),
+    })
+    .refine(hasParts, needsParts),
   z.object({
     ...shared,
     kind: z.literal('numeric'),
@@ -106,22 +142,37 @@ export const questionSchema = z.discriminatedUnion('kind', [
         message: 'Each parameter needs a name of its own',
       }),
   }),
-  z.object({
-    ...shared,
-    kind: z.literal('order'),
-    /** In the right order. */
-    items: several(z.object({ text: optionText('Item is required') })),
-  }),
-  z.object({
-    ...shared,
-    kind: z.literal('match'),
-    pairs: several(
-      z.object({
-        left: optionText('Both sides are required'),
-        right: optionText('Both sides are required'),
-      }),
-    ),
-  }),
+  z
+    .object({
+      ...shared,
+      ...parts,
+      kind: z.literal('order'),
+      /** In the right order. */
+      items: several(z.object({ text: optionText('Item is required') })),
+    })
+    .refine(hasParts, needsParts),
+  z
+    .object({
+      ...shared,
+      ...parts,
+      kind: z.literal('match'),
+      pairs: several(
+        z.object({
+          left: optionText('Both sides are required'),
+          right: optionText('Both sides are required'),
+        }),
+      ),
+    })
+    .refine(hasParts, needsParts),
+  z
+    .object({
+      ...shared,
+      ...parts,
+      kind: z.literal('mark'),
+      chart: z.object({ id }, 'Choose the candles'),
+      solution: solutionSchema,
+    })
+    .refine(hasParts, needsParts),
   /** Marked by the teacher. */
   z.object({ ...shared, kind: z.literal('text') }),
 ])
@@ -143,6 +194,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), order: z.array(place).max(quizLimits.options) }),
   /** For each left side the place of its right side; null for none yet. */
   z.object({ kind: z.literal('match'), rights: z.array(place.nullable()).max(quizLimits.options) }),
+  levelAnswerSchema,
+  zoneAnswerSchema,
   z.object({ kind: z.literal('text'), text: text({ max: quizLimits.text }) }),
 ])
 export type Answer = z.infer<typeof answerSchema>
@@ -161,6 +214,11 @@ export const givenQuestionSchema = z.object({
   options: z.array(z.string()).optional(),
   /** The left sides of pairs. */
   lefts: z.array(z.string()).optional(),
+  /** What is to be marked on the chart. */
+  task: markTaskSchema.optional(),
+  /** Whether an answer that is partly right gets a part of the points; absent if not. */
+  partial: z.boolean().optional(),
+  ...shownFields,
   answer: answerSchema.nullable(),
 })
 export type GivenQuestion = z.infer<typeof givenQuestionSchema>
@@ -180,5 +238,7 @@ export const outcomeSchema = z.object({
   feedback: z.array(z.object({ option: z.number().int(), text: z.string() })),
   /** The teacher's, on a text. */
   comment: z.string(),
+  /** Of what was marked on a chart. */
+  measured: measuredMarkSchema.optional(),
 })
 export type Outcome = z.infer<typeof outcomeSchema>

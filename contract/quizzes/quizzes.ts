@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { videoTitle } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, seenUpdatedAt } from '../values.ts'
+import { shownChartSchema } from './exhibits.ts'
 import { questionSchema, quizLimits } from './questions.ts'
 
 const upTo = (most: number) => z.number().int().min(1).max(most)
@@ -30,6 +31,9 @@ export type QuizInput = z.infer<typeof quizInputSchema>
 const managedQuestionSchema = z.object({
   id,
   question: questionSchema,
+  /** The picture and the candles that it shows; absent without. */
+  pictureUrl: z.string().optional(),
+  chart: shownChartSchema.optional(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -123,6 +127,8 @@ const questionFiguresSchema = z.object({
   /** How many have answered it, of those whose attempts are submitted and marked. */
   answered: z.number().int(),
   right: z.number().int(),
+  /** How many have got a part of the points. */
+  partly: z.number().int(),
   /**
    * How well it tells those who know from those who do not, from -1 to 1; null while too few have answered, or
    * all the same.

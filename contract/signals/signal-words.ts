@@ -1,5 +1,8 @@
 import type { Signal } from './signals.ts'
 
+/** The maximum number of letters of a message that is read. */
+export const signalMessageMaximum = 4096
+
 /** What a pair looks like as it is kept. */
 export const pairPattern = /^[A-Z0-9]{3,12}$/
 /** A pair that was typed in the way that it is kept: 'eur/usd' is 'EURUSD'. */

@@ -75,6 +75,8 @@ export const signalInputSchema = z.object({
   direction: directionSchema.nullish(),
   orderType: orderTypeSchema.nullish(),
   entry: decimal.nullish(),
+  /** The other end of the zone in which to enter. */
+  entryTo: decimal.nullish(),
   stopLoss: decimal.nullish(),
   takeProfit: decimal.nullish(),
   /** Targets beyond the take profit, the nearest first. */
@@ -105,6 +107,8 @@ export type SignalChanges = z.infer<typeof signalChangesSchema>
 /** The numbers of a signal: decimal strings, exactly as published. */
 const signalDecimalsSchema = z.object({
   entry: z.string().nullable(),
+  /** The other end of the zone in which to enter; absent without one. */
+  entryTo: z.string().optional(),
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
   /** Percent of the account. */

@@ -1,4 +1,5 @@
 import { defaultOffers, type Offers, offersFrom } from '../offers/offer-defaults.ts'
+import type { PaidProgram } from '../offers/program-table.ts'
 import type { AcademyInfo, ShowcaseSignal } from '../operations.ts'
 import { countInWords } from './count-words.ts'
 
@@ -32,6 +33,10 @@ const pageTextNames = [
   'seatsLeft',
   'seatsTakenShare',
   'hasCohort',
+  'academyPromise',
+  'mentorshipPromise',
+  'academyFull',
+  'mentorshipFull',
   'hasShowcase',
   'pair',
   'direction',
@@ -80,6 +85,9 @@ export function pageTexts(info: AcademyInfo): PageTexts {
     ...offerTexts(offers),
     ...iconTexts(info.look),
     ...cohortTexts(nextCohort),
+    ...promiseTexts(info.promises),
+    academyFull: yesOrNo(isFull(info, 'academy')),
+    mentorshipFull: yesOrNo(isFull(info, 'mentorship')),
     cohortStarts: startsOf(offers.academy.cohorts?.months ?? []),
     ...showcaseTexts(showcase),
   }
@@ -92,6 +100,9 @@ export const unknownPageTexts = (brand: string): PageTexts => ({
   ...offerTexts(defaultOffers),
   ...iconTexts(null),
   ...cohortTexts(null),
+  ...promiseTexts(),
+  academyFull: 'no',
+  mentorshipFull: 'no',
   cohortStarts: '',
   ...showcaseTexts(null),
 })
@@ -114,6 +125,10 @@ const iconTexts = (look: AcademyInfo['look']) => ({
   touchIcon: look?.icons?.touch ?? '/icon-180.png',
 })
 
+/** Whether the owner makes the program's cohorts, and none has a free seat. */
+const isFull = ({ plannedPrograms = [] }: AcademyInfo, program: PaidProgram): boolean =>
+  plannedPrograms.some((one) => one.program === program && one.next === null)
+
 function cohortTexts(cohort: AcademyInfo['nextCohort'] | null) {
   const day = cohort?.startsOn ?? ''
   return {
@@ -127,6 +142,12 @@ function cohortTexts(cohort: AcademyInfo['nextCohort'] | null) {
     hasCohort: yesOrNo(cohort !== null),
   }
 }
+
+/** What the programs promise to everybody; '' for nothing. */
+const promiseTexts = (promises: AcademyInfo['promises'] = {}) => ({
+  academyPromise: promises.academy ?? '',
+  mentorshipPromise: promises.mentorship ?? '',
+})
 
 const timesAYear: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' }
 const enumeration = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -29,6 +29,8 @@ export const pages = {
   invitation: '/invitation',
   /** The form for verifying a certificate by its code. */
   certificates: '/certificates',
+  /** Verifies receipts and exports of the signals' record. */
+  verifyRecord: '/record/verify',
   /** Shown for unknown addresses. */
   notFound: '/404',
   profile: '/profile',
@@ -40,6 +42,8 @@ export const pages = {
   /** What was done, and by whom. */
   activity: sectionPage('activity'),
   assignments: sectionPage('assignments'),
+  /** The one-to-one calls of a student, and those of the office. */
+  calls: sectionPage('calls'),
   challenges: sectionPage('challenges'),
   community: sectionPage('community'),
   courses: sectionPage('courses'),
@@ -53,8 +57,12 @@ export const pages = {
   messages: sectionPage('messages'),
   /** The live sessions of the mentorship, and those that an administrator manages. */
   sessions: sectionPage('sessions'),
+  /** What programs promise, on the page of the offers. */
+  promises: sectionPage('offers'),
   /** The questions on lessons, and the answers to mark, for those who teach. */
   questions: sectionPage('questions'),
+  /** What was wrong in quizzes and drills, a few cards a day. */
+  reviews: sectionPage('reviews'),
   signals: sectionPage('signals'),
   strategies: sectionPage('strategies'),
   transactions: sectionPage('transactions'),
@@ -67,6 +75,9 @@ export const roleAreas = {
   academy: '/academy',
   mentorship: '/mentorship',
 } as const
+
+/** Where the signed heads of the signals' record are published. */
+export const recordHeadsAddress: PagePath = '/record/heads.json'
 
 /** The public page that verifies the certificate with this code. */
 export const certificatePage = (code: string): PagePath => `${pages.certificates}/${code}`
@@ -98,6 +109,11 @@ export const ownJournalPage: PagePath = `${pages.journal}?view=trades`
 /** Where a student uploads candle files. */
 export const candlesPage: PagePath = `${pages.journal}/candles`
 
+/** The own practice runs: markets replayed bar by bar. */
+export const practicePage: PagePath = `${pages.journal}/practice`
+
+export const practiceRunPage = (id: string): PagePath => `${practicePage}/${id}`
+
 /** Where statements are imported into the journal. */
 export const importsPage: PagePath = `${pages.journal}/imports`
 
@@ -110,6 +126,12 @@ export const importPage = (id: string): PagePath => `${importsPage}/${id}`
 /** A student's shared journal as the academy sees it, optionally with one of its trades open. */
 export const sharedJournalPage = (userId: string, tradeId?: string): PagePath =>
   tradeId ? `${pages.journal}/${userId}?trade=${tradeId}` : `${pages.journal}/${userId}`
+
+/** The list of the drills of own trades. */
+export const ownDrillsPage: PagePath = `${pages.journal}?view=own-drills`
+
+/** A drill of own trades. */
+export const ownDrillPage = (id: string): PagePath => `${pages.journal}/own-drills/${id}`
 
 /** The rules of a trading account, and its current state. */
 export const accountRulesPage = (id: string): PagePath => `${pages.journal}/rules/${id}`

@@ -136,6 +136,12 @@ With 10,000 dollars, 1 % risk and a stop of 25 pips on EURUSD that is 0.40 lots.
 | 08:30 | News of the United Kingdom | Stay out for five minutes |
 | 10:00 | The first move is over | Stop looking for entries |
 
+## The size
+
+\`\`\`math
+\\text{lots} = \\frac{\\text{balance} \\times \\text{risk}}{\\text{stop in pips} \\times \\text{value of a pip}}
+\`\`\`
+
 If the setup has not come by ten o'clock, **it has not come**. The day is finished, and that is a good
 day as well.`,
       },

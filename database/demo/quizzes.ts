@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import { type QuestionInput, questionSchema } from '#contract/quizzes/questions.ts'
 import { type QuizInput, quizInputSchema } from '#contract/quizzes/quizzes.ts'
 import type { Academy } from '#server/app/compose.ts'
@@ -66,6 +67,7 @@ export const sessionsQuiz: DemoQuiz = {
       kind: 'order',
       prompt: 'Put the morning in order.',
       points: 2,
+      partial: true,
       explanation: 'By the clock of London: 07:00, 07:45, 08:00 and 10:00.',
       items: [
         { text: 'Frankfurt opens' },
@@ -100,4 +102,50 @@ export async function loadQuiz(
     const body = { question: questionSchema.parse(question) }
     await operations.addQuestion(admin, { courseId, videoId }, body)
   }
+}
+
+/** The candles of the exercise's pair from the afternoon before to the next one, of which the night is to be marked. */
+const night = {
+  pair: 'CADCHF',
+  frame: 'M15',
+  from: '2026-03-02T16:00:00.000Z',
+  to: '2026-03-03T16:00:00.000Z',
+} as const
+const nightCandles = { first: 32, last: 63 }
+
+/** Adds a question to the quiz about the sessions in which a zone is marked on a chart, unless it is there. */
+export async function loadMarkQuestion(academy: Academy, admin: Actor): Promise<void> {
+  const { courses, quizzes } = academy.modules
+  const { items } = await courses.list(admin, { page: 1, limit: 100 })
+  const course = items.find(({ title }) => title === 'Trading the Sessions')
+  const lessons = course ? await courses.listVideos(admin, course.id) : []
+  const lesson = lessons.find(({ title }) => title === sessionsQuiz.title)
+  if (!course || !lesson) return
+  const ids = { courseId: course.id, videoId: lesson.id }
+  const { questions } = await quizzes.getManaged(admin, ids)
+  if (questions.some(({ question }) => question.kind === 'mark')) return
+  const chart = await quizzes.addChart(admin, ids, night)
+  const { digits, low, high } = unpackCandles(Buffer.from(chart.packed, 'base64'), chart.digits)
+  const ofNight = (prices: number[]) => prices.slice(nightCandles.first, nightCandles.last + 1)
+  const price = (points: number) => (points / 10 ** digits).toFixed(digits)
+  const question = questionSchema.parse({
+    kind: 'mark',
+    prompt:
+      'Mark the **range of the night**: from midnight to 08:00 in London, its low and its high.',
+    points: 4,
+    partial: true,
+    explanation:
+      'The high and the low before the open are what the first move breaks, or turns at.',
+    chart: { id: chart.id },
+    solution: {
+      shape: 'zone',
+      prices: {
+        low: price(Math.min(...ofNight(low))),
+        high: price(Math.max(...ofNight(high))),
+      },
+      candles: nightCandles,
+      overlap: 70,
+    },
+  } satisfies QuestionInput)
+  await quizzes.addQuestion(admin, ids, { question })
 }

@@ -57,7 +57,7 @@ export interface VisitorOptions {
   worker?: boolean
   /**
    * Whether the device saves data, so that a calm page does not fetch all sections and overlays ahead, which
-   * costs more than the page itself: for journeys that load many pages.
+   * costs more than the page itself. Unless said otherwise, a device without a service worker does.
    */
   savesData?: boolean
 }
@@ -69,7 +69,7 @@ export async function openVisitor(
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const { viewport = desktop, quiet, storage, timeZone, locale, colorScheme } = options
-  const { worker = false, savesData = false } = options
+  const { worker = false, savesData = !worker } = options
   const context = await browser.newContext({
     baseURL,
     viewport,
@@ -82,7 +82,7 @@ export async function openVisitor(
   })
   if (savesData) await saveData(context)
   // As long as `expect.poll` waits for a state.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   // A call that the test answers may still be pending when the window closes.
   const close = context.close.bind(context)

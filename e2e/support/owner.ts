@@ -6,7 +6,7 @@ import { violationsOn } from './axe.ts'
 import { desktop, pixelsTooWide } from './browser.ts'
 
 /** For states that take their time on a busy machine. */
-export const soon = { timeout: 30_000 }
+export const soon = { timeout: 90_000 }
 
 /** The open dialog with that name, or the only one. */
 export const dialogOf = (page: Page, name?: string | RegExp): Locator =>

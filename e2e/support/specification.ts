@@ -98,7 +98,8 @@ interface Found {
 
 /** What a row starts from, once the page has loaded everything. */
 async function findPage(visitor: Visitor): Promise<Found> {
-  await visitor.page.waitForFunction(isLoaded)
+  // Not in each frame: that would have the page make frames.
+  await visitor.page.waitForFunction(isLoaded, undefined, { polling: 50 })
   return { view: await viewOf(visitor.page), kept: await storedBy(visitor) }
 }
 

@@ -77,7 +77,7 @@ function stoppedClock(page: Page): StoppedClock {
           await run(2)
           return isQuiet()
         },
-        { message: 'all calls are answered', timeout: 30_000, interval },
+        { message: 'all calls are answered', timeout: 90_000, interval },
       )
       .toBe(true)
   return {
@@ -93,7 +93,7 @@ function stoppedClock(page: Page): StoppedClock {
             await run(step)
             return isTrue()
           },
-          { message: what, timeout: 30_000, interval },
+          { message: what, timeout: 90_000, interval },
         )
         .toBe(true)
       await answered()

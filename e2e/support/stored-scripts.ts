@@ -7,14 +7,14 @@ import { counted, report } from '#testing/trust/report.ts'
 import { connectBrowser, desktop, saveData } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 import { alarm, hostileTexts, plantHostileTexts } from './hostile-texts.ts'
-import { isLoadedToItsEnd, screens, viewers } from './screens.ts'
+import { isLoadedToItsEnd, screens } from './screens.ts'
 
 /**
  * Defines the tests that fill a demo academy with hostile texts, in `rounds` variations, and open
- * every screen for everybody: no script runs. The browser ignores the content security policy, which
+ * every screen of these viewers: no script runs. The browser ignores the content security policy, which
  * would stop most of them: that is a second line of defence, tested elsewhere.
  */
-export function storedScriptsDrill({ rounds }: { rounds: number }) {
+export function storedScriptsDrill({ rounds, viewers }: { rounds: number; viewers: Viewer[] }) {
   let browser: Browser
   let demo: DemoAcademy
   beforeAll(async () => {

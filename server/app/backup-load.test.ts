@@ -1,3 +1,5 @@
+// Of a night: it restarts programs, or measures them.
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { drill } from '#testing/backup-drill.ts'
@@ -11,4 +13,4 @@ afterAll(() => app.stop())
 
 test('a backup under load is a consistent snapshot, with every file that it refers to', async () => {
   expect(await drill(app, { files: 40 })).toBeGreaterThan(20)
-}, 60_000)
+}, 300_000)

@@ -14,7 +14,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp()
   await loadDemo(app.academy)
-}, 120_000)
+}, 300_000)
 afterAll(() => app.stop())
 
 test('ten backups under load, each a consistent snapshot with every file that it refers to', async () => {

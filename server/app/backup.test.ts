@@ -17,6 +17,7 @@ import { createLog } from '#server/platform/log.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { everythingIn, filesBelow } from '#testing/backups.ts'
 import { createEarlierDatabase, createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { backUp, restore } from './backup.ts'
 import { readConfig } from './config.ts'
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   academy = { url, dataDir, fileColumns }
   await makeBackup({ databaseUrl: url, dataDir, fileColumns }, archive, { signal, onProgress })
   before = { rows: await everythingIn(url), files: await filesBelow(path.join(dataDir, 'files')) }
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await drop()
   await rm(folder, { recursive: true, force: true })
@@ -293,7 +294,7 @@ test('the embedded database: refused while an academy is running, backed up whil
     const replacing = restore(config, log, archive, { replace: true, onProgress })
     await expect(replacing).rejects.toThrow('Another academy already runs')
     await backUp(config, log, again, { signal, onProgress })
-    const db = openDatabase(server.url, log)
+    const db = openDatabase(server.url, log, patientLimits)
     const trail = db.pool.selectFrom('auditEntries').selectAll().where('action', '=', 'backup.made')
     const noted = await trail.execute()
     await db.close()
@@ -307,7 +308,7 @@ test('the embedded database: refused while an academy is running, backed up whil
   const sums = ({ manifest }: typeof one) => manifest.entries.map(({ sha256 }) => sha256).sort()
   expect(sums(other)).toEqual(sums(one))
   await rm(again)
-}, 120_000)
+}, 300_000)
 
 test('a damaged archive creates no embedded database', async () => {
   const file = path.join(folder, 'cut')

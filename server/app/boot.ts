@@ -42,7 +42,11 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
 /** Runs before anything is written; throws ConfigError if this database is not suitable for this start. */
 async function checkHistory(url: string, config: Config, log: Log): Promise<void> {
   // Nobody waits for an answer yet, and a database that recovers from a crash takes its time.
-  const db = openDatabase(url, log, { ...defaultLimits, poolTimeout: 10_000 })
+  const db = openDatabase(url, log, {
+    ...defaultLimits,
+    poolTimeout: 10_000,
+    answerTimeout: 10_000,
+  })
   try {
     await refuseDemo(config, db.pool)
   } catch (error) {

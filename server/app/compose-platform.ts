@@ -34,9 +34,22 @@ export interface AcademyOptions {
   databaseLimits?: DatabaseLimits
 }
 
+/** The database timeouts of an academy that is configured like this. */
+export const limitsOf = ({ DATABASE_ANSWER_MS: answerTimeout }: Config): DatabaseLimits => ({
+  ...defaultLimits,
+  answerTimeout,
+})
+
 /** Builds the platform that all modules use; what it has to know about them is passed in as functions. */
 export function createPlatform(
-  { config, databaseUrl, log, now, passwordCost, databaseLimits = defaultLimits }: AcademyOptions,
+  {
+    config,
+    databaseUrl,
+    log,
+    now,
+    passwordCost,
+    databaseLimits = limitsOf(config),
+  }: AcademyOptions,
   questions: Questions,
 ): Platform & { jobs: JobRunner; proxies: ProxyWatch; memory: Memory } {
   const jobs = createJobs(databaseUrl, log)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadsFolder } from '#server/platform/backup/places.ts'
-import { type Database, defaultLimits } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { LiveStream } from '#server/platform/events/live-stream.ts'
 import { createTellOwnChanges } from '#server/platform/events/own-changes.ts'
 import { HeavyCalls } from '#server/platform/heavy/heavy-calls.ts'
@@ -14,7 +14,7 @@ import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
 import type { Platform } from '#server/platform/module/platform.ts'
 import { deviceOfBrowser } from '#server/platform/module/platform-questions.ts'
 import { createQuestions } from '#server/platform/module/question.ts'
-import { type AcademyOptions, createPlatform } from './compose-platform.ts'
+import { type AcademyOptions, createPlatform, limitsOf } from './compose-platform.ts'
 import type { HeavyThreadData } from './heavy-thread.ts'
 import { modules } from './modules.ts'
 import { operationsRoutes } from './operations.ts'
@@ -96,7 +96,7 @@ export async function assembleAcademy(
     workerData: {
       config,
       databaseUrl,
-      limits: options.databaseLimits ?? defaultLimits,
+      limits: options.databaseLimits ?? limitsOf(config),
     } satisfies HeavyThreadData,
     folder: downloadsFolder(config.DATA_DIR),
     now,

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { filesFolder } from '#server/platform/backup/places.ts'
 import type { Sender } from '#server/platform/mail/address.ts'
@@ -14,13 +23,18 @@ import {
 } from './environment.ts'
 
 export interface Config
-  extends Omit<Parsed, 'BACKUP_DIR' | 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
+  extends Omit<
+    Parsed,
+    'BACKUP_DIR' | 'FFMPEG_PATH' | 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'
+  > {
   /** Whether sandbox cards, whose numbers are public, can pay: never beside Stripe. */
   sandboxPays: boolean
   /** Null for the sandbox. */
   stripe: ModuleConfig['stripe']
   /** Null without a bot. */
   telegram: ModuleConfig['telegram']
+  /** The program that converts videos; null if it is not there. */
+  ffmpeg: string | null
   BACKUP_DIR: string | undefined
   HOST: string
   MAIL_FROM: Sender
@@ -69,12 +83,29 @@ export function readConfig(env: Environment = process.env): Config {
       address: `no-reply@${publicUrl.hostname}`,
     },
     JWT_SECRET: values.JWT_SECRET ?? storedSecret(dataDir),
+    ffmpeg: ffmpegAmong(values.FFMPEG_PATH, env.PATH),
     stripe: stripeOf(values),
     telegram: telegramOf(values),
     sandboxPays:
       !stripeOf(values) && (values.PAYMENT_SANDBOX ?? (production ? 'off' : 'on')) === 'on',
     production,
   }
+}
+
+/** The program that is configured, or else the first in PATH; null if it can't be run. */
+function ffmpegAmong(configured: string | undefined, searched = ''): string | null {
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+  const folders = searched.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  const places = configured ? [configured] : folders.map((folder) => path.join(folder, name))
+  const found = places.find((place) => {
+    try {
+      accessSync(place, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return found === undefined ? null : path.resolve(found)
 }
 
 function stripeOf(values: Parsed): Config['stripe'] {

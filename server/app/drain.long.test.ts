@@ -1,3 +1,3 @@
 import { drainDrill } from '#testing/drills/drain.ts'
 
-drainDrill({ restarts: 10 })
+drainDrill({ restarts: 10, perSecond: 100 })

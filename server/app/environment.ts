@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usualBrand } from '#contract/academy-settings.ts'
 import { videoBytesMaximum } from '#contract/courses.ts'
+import { defaultLimits } from '#server/platform/database/database.ts'
 import { defaultConnectionLimits } from '#server/platform/http/open-connections.ts'
 import { logLevels } from '#server/platform/log.ts'
 import { parseSender } from '#server/platform/mail/address.ts'
@@ -41,6 +42,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default(dataDirDefault),
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be a postgres:// address').optional(),
+  DATABASE_ANSWER_MS: wholeNumber({ from: 200, to: 60_000, fallback: defaultLimits.answerTimeout }),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
@@ -129,6 +131,8 @@ export const environment = z.object({
   SPACE_COMMUNITY_MB: limit(200),
   SPACE_STUDENT_MB: limit(2000),
   DISK_FREE_MIN_MB: numberWithin({ from: 1, to: 1_000_000_000 }).optional(),
+  VIDEO_PREPARATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FFMPEG_PATH: z.string().optional(),
 })
 
 /** The names of all environment variables. */
@@ -142,6 +146,7 @@ export const examples: Record<keyof z.input<typeof environment>, string> = {
   DATA_DIR: '/var/lib/academy',
   BACKUP_DIR: '/var/backups/academy',
   DATABASE_URL: 'postgres://academy:secret@db.example.com:5432/academy',
+  DATABASE_ANSWER_MS: '1200',
   PUBLIC_URL: 'https://academy.example.com',
   BRAND_NAME: 'Meridian',
   ADMIN_EMAIL: 'owner@example.com',
@@ -177,6 +182,8 @@ export const examples: Record<keyof z.input<typeof environment>, string> = {
   SPACE_COMMUNITY_MB: '200',
   SPACE_STUDENT_MB: '2000',
   DISK_FREE_MIN_MB: '1000',
+  VIDEO_PREPARATION: 'off',
+  FFMPEG_PATH: '/usr/bin/ffmpeg',
 }
 
 /** If all are set, Stripe is on; otherwise the sandbox is used, in production only if configured. */

@@ -50,7 +50,7 @@ async function refusedAfter(ask: Ask) {
 async function readyAfter() {
   const began = performance.now()
   await expect
-    .poll(async () => (await app.call(getReadiness)).status, { timeout: 20_000 })
+    .poll(async () => (await app.call(getReadiness)).status, { timeout: 60_000 })
     .toBe(200)
   return performance.now() - began
 }

@@ -1,3 +1,5 @@
+// Of a night: it restarts programs, or measures them.
+// @module-tag long
 import { jobsDrill } from '#testing/drills/jobs.ts'
 
-jobsDrill({ people: 20, kills: 1 })
+jobsDrill({ people: 12, kills: 1 })

@@ -16,6 +16,7 @@ const lateLibraries = [
   'file-type',
   'grammy',
   'ical-generator',
+  'katex',
   'mediabunny',
   'nodemailer',
   'pdf-lib',
@@ -28,6 +29,8 @@ const lateLibraries = [
   'stripe',
   'tar-stream',
   'web-push',
+  'yauzl',
+  'yazl',
 ]
 
 /** A file's static imports; types are erased by then, and `import()` comes later. */

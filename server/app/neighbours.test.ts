@@ -1,3 +1,5 @@
+// Of a night: it restarts programs, or measures them.
+// @module-tag long
 import { neighboursDrill } from '#testing/drills/neighbours.ts'
 
-neighboursDrill({ trades: 20_000, rounds: 25 })
+neighboursDrill({ trades: 4_000, rounds: 10 })

@@ -21,7 +21,7 @@ interface Deps {
   log: Log
   modules: Pick<
     Assembly<typeof modules>['apis'],
-    'academySettings' | 'access' | 'offers' | 'signals' | 'site'
+    'academySettings' | 'access' | 'certificates' | 'offers' | 'promises' | 'signals' | 'site'
   >
 }
 
@@ -36,6 +36,8 @@ export interface PublicInfo {
 }
 
 const freshFor = 5000
+
+const certificateAddress = /^certificates\/([^/]{1,50})$/
 
 /** The content that appears in the built page of an address; null while it needs no change. */
 function publishedOf(
@@ -81,20 +83,23 @@ function movedIcons({ look }: AcademyInfo): Record<string, string> {
 
 export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log } = deps
-  const { academySettings, access, offers, signals, site } = deps.modules
+  const { academySettings, access, certificates, offers, promises, signals, site } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
-    const [set, cohort, signal, demo, { changed }, { words, look }] = await Promise.all([
-      academySettings.read(db.pool),
-      access.nextCohort(db.pool, now()),
-      signals.showcase(db.pool),
-      isDemo(config, db.pool),
-      offers.read(db.pool),
-      site.shown(db.pool),
-    ])
+    const [set, { next, planned }, signal, demo, { changed }, { words, look }, promised] =
+      await Promise.all([
+        academySettings.read(db.pool),
+        access.nextCohorts(db.pool, now()),
+        signals.showcase(db.pool),
+        isDemo(config, db.pool),
+        offers.read(db.pool),
+        site.shown(db.pool),
+        promises.shown(),
+      ])
     return {
       brand: set.brand,
       publicUrl: config.PUBLIC_URL,
-      nextCohort: cohort,
+      nextCohort: next,
+      ...(planned.length > 0 && { plannedPrograms: planned }),
       // The button opens the registration form, which does not exist while registration is closed.
       communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
       registrationOpen: set.registrationOpen,
@@ -102,12 +107,19 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       askWithoutPayment: set.askWithoutPayment,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
       offers: changed,
+      ...(Object.keys(promised).length > 0 && { promises: promised }),
       words,
       look: isDeepStrictEqual(look, defaultLook) ? null : shownLook(look),
       showcase: signal,
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
     }
+  }
+
+  /** What networks show of a link to a certificate; nothing while the database is unavailable. */
+  const metaOf = async (address: string) => {
+    const code = address.match(certificateAddress)?.[1]
+    return code ? certificates.shareMeta(code).catch(() => []) : []
   }
 
   let known: AcademyInfo | null = null
@@ -145,6 +157,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
         moved: movedIcons(info),
         data,
         published,
+        meta: await metaOf(address),
       }
     },
   }

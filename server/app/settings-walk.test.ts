@@ -40,7 +40,7 @@ interface Row {
   becomes: unknown
 }
 
-const patience = { timeout: 20_000, interval: 200 }
+const patience = { timeout: 60_000, interval: 200 }
 const day = 24 * 60 * 60 * 1000
 const info = async () => (await other.call(getAcademyInfo)).body
 const links = async () =>

@@ -98,4 +98,4 @@ test('the program stops with its terminal, its database included', async () => {
   await ended
   expect(lines.some((line) => line.includes('SIGHUP: stopping'))).toBe(true)
   await expect.poll(() => tree.filter(isThere)).toEqual([])
-}, 120_000)
+}, 300_000)

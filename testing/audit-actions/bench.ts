@@ -25,7 +25,8 @@ export async function startActionsBench(
   prepare?: (app: TestApp) => Promise<void>,
 ): Promise<ActionsBench> {
   const stripe = new FakeStripe()
-  const app = await startApp({ env: await stripe.start() })
+  // So that the call that has videos prepared is not refused.
+  const app = await startApp({ env: { ...(await stripe.start()), VIDEO_PREPARATION: 'on' } })
   await prepare?.(app)
   const admin = await app.people.admin()
   const base = await app.listen()

@@ -33,6 +33,8 @@ export const partsOfActions: Readonly<Record<string, string>> = {
   // Shows what is being written; it is a POST because the body is too long for an address.
   'POST /admin/letter-preview': 'PUT /admin/letters/:id',
   'POST /admin/mail-words/:key/preview': 'POST /admin/mail-words/:key/publish',
+  // Reads a message before it is published; it stores nothing.
+  'POST /courses/signals/read': 'POST /courses/signal',
   // Until when a reader has seen a journal is that reader's private state.
   'POST /admin/journals/:userId/seen': 'POST /admin/journals/:userId/comments',
   // What is read of a list, or undone before it began, has done nothing.

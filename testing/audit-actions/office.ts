@@ -1,15 +1,26 @@
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import {
+  createCohort,
+  deleteCohort,
+  listCohortRules,
+  placeMember,
+  updateCohort,
+  updateCohortRule,
+} from '#contract/access/cohorts.ts'
 import { handOverOwnership } from '#contract/access/staff.ts'
 import {
   changeCertificate,
   getCertificateConditions,
+  getCertificateDesign,
   updateCertificateConditions,
+  updateCertificateDesign,
 } from '#contract/certificates.ts'
 import { requestPasswordReset } from '#contract/identity/identity.ts'
 import { beginImpersonation, endImpersonation } from '#contract/identity/impersonation.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import { listOffers, resetOffer, saveOffer } from '#contract/offers/offers.ts'
 import { changeOnboarding, sendTestMail } from '#contract/onboarding.ts'
+import { listPromises, updatePromise } from '#contract/promises.ts'
 import { getSignInRules, updateSignInRules } from '#contract/second-factors.ts'
 import {
   getSiteText,
@@ -22,6 +33,14 @@ import { makeCertificate } from '../certificates.ts'
 import { sendForm } from '../forms.ts'
 import { type AuditActions, inQuery } from './bench.ts'
 import { picture } from './picture.ts'
+
+const cohort = (startsOn: string) => ({
+  program: 'mentorship' as const,
+  name: 'Winter',
+  startsOn,
+  closesOn: startsOn,
+  seats: 2,
+})
 
 /** Admins' actions on the academy itself: mails, offers, the site, settings. */
 export const officeActions: AuditActions = {
@@ -59,6 +78,61 @@ export const officeActions: AuditActions = {
       return call(updateCertificateConditions, { body: { ...body, sessions: 12 } })
     },
   },
+  'PUT /admin/certificate-design': {
+    action: 'certificate.design_changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getCertificateDesign, { as: admin })
+      const { signature: _, ...design } = body
+      return call(updateCertificateDesign, { body: { ...design, signer: 'Grace Hopper' } })
+    },
+  },
+  'POST /admin/cohorts': {
+    action: 'cohort.created',
+    tells: 'made',
+    run: ({ call }) => call(createCohort, { body: cohort('2190-01-01') }),
+  },
+  'PUT /admin/cohorts/:id': {
+    action: 'cohort.updated',
+    tells: 'changed',
+    async run({ app, admin, call }) {
+      const { body } = await app.call(createCohort, { as: admin, body: cohort('2190-02-01') })
+      return call(updateCohort, { params: { id: body.id }, body: { seats: 3 } })
+    },
+  },
+  'DELETE /admin/cohorts/:id': {
+    action: 'cohort.deleted',
+    tells: 'gone',
+    async run({ app, admin, call }) {
+      const { body } = await app.call(createCohort, { as: admin, body: cohort('2190-03-01') })
+      return call(deleteCohort, { params: { id: body.id } })
+    },
+  },
+  'PUT /admin/cohort-rules/:program': {
+    action: 'cohort.rule_changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(listCohortRules, { as: admin })
+      const rule = body.find(({ program }) => program === 'mentorship')
+      if (!rule) throw new Error('There is no rule.')
+      const { planned, invitationHours, updatedAt, program } = rule
+      const changed = { planned, invitationHours: invitationHours + 1, updatedAt }
+      return call(updateCohortRule, { params: { program }, body: changed })
+    },
+  },
+  'PUT /admin/users/:id/cohorts': {
+    action: 'user.cohort_set',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, admin, call }) {
+      const member = await app.people.mentorship()
+      const { body } = await app.call(createCohort, { as: admin, body: cohort('2190-04-01') })
+      const to = { cohortId: body.id, seenCohortId: null }
+      return call(placeMember, { params: { id: member.id }, body: to })
+    },
+  },
   'PUT /admin/offers/:program': {
     action: 'offer.changed',
     tells: 'changed',
@@ -76,6 +150,19 @@ export const officeActions: AuditActions = {
     tells: 'changed',
     withoutSubject: true,
     run: ({ call }) => call(resetOffer, { params: { program: 'community' } }),
+  },
+  'PUT /admin/promises/:program': {
+    action: 'promise.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(listPromises, { as: admin })
+      const known = body.find(({ program }) => program === 'academy')
+      if (!known) throw new Error('There is no promise.')
+      const { program, updatedAt, monthly, isPublic } = known
+      const input = { hours: 48, monthly, extends: true, isPublic, updatedAt }
+      return call(updatePromise, { params: { program }, body: input })
+    },
   },
   'PUT /admin/site/:name/draft': {
     action: 'site.draft_saved',

@@ -5,6 +5,7 @@ import {
   startAttempt,
   submitAttempt,
 } from '#contract/quizzes/attempts.ts'
+import { createQuizChart } from '#contract/quizzes/exhibits.ts'
 import type { QuestionInput } from '#contract/quizzes/questions.ts'
 import {
   createQuestion,
@@ -16,8 +17,11 @@ import {
   updateQuiz,
 } from '#contract/quizzes/quizzes.ts'
 import { makeCourse } from '../courses.ts'
+import { addCandles, hourOfCandle } from '../exercises.ts'
+import { sendForm } from '../forms.ts'
 import { makeQuiz } from '../quizzes.ts'
 import type { ActionsBench, AuditActions } from './bench.ts'
+import { picture } from './picture.ts'
 
 const course = ({ app, admin }: ActionsBench) =>
   makeCourse(app, admin, { roleAccess: ['academy_student'], isPublished: true })
@@ -80,6 +84,29 @@ export const quizActions: AuditActions = {
     action: 'video.updated',
     tells: 'gone',
     run: async (bench) => bench.call(deleteQuestion, { params: await quiz(bench) }),
+  },
+  'POST /courses/:id/quizzes/:quizId/pictures': {
+    action: 'quiz.picture_added',
+    tells: 'nothing',
+    async run(bench) {
+      const { id, quizId } = await quiz(bench)
+      return sendForm(bench.app, {
+        as: bench.admin,
+        path: `/courses/${id}/quizzes/${quizId}/pictures`,
+        file: { field: 'picture', content: await picture(), name: 'one.png' },
+      })
+    },
+  },
+  'POST /courses/:id/quizzes/:quizId/charts': {
+    action: 'quiz.chart_added',
+    tells: 'made',
+    async run(bench) {
+      await addCandles(bench.app, 'EURUSD')
+      return bench.call(createQuizChart, {
+        params: quizOf(await quiz(bench)),
+        body: { pair: 'EURUSD', frame: 'H1', from: hourOfCandle(20), to: hourOfCandle(60) },
+      })
+    },
   },
   'PUT /courses/:id/quizzes/:quizId/written/:answerId': {
     action: 'quiz.answer_marked',

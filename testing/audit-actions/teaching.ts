@@ -1,10 +1,16 @@
 import {
   createAssignment,
   deleteAssignment,
+  giveExtension,
   gradeSubmission,
   listSubmissions,
+  removeExtension,
+  removeReturnedFile,
   updateAssignment,
 } from '#contract/assignments.ts'
+import { cancelCall, noteCall, setBookingHours } from '#contract/bookings.ts'
+import { createCheckpoint, deleteCheckpoint, updateCheckpoint } from '#contract/checkpoints.ts'
+import { exportCourse } from '#contract/course-files.ts'
 import {
   createCourseModule,
   deleteCourseModule,
@@ -12,6 +18,7 @@ import {
   placeVideo,
   updateCourseModule,
 } from '#contract/course-modules.ts'
+import { courseStudentsCsvPath, sendToStudents } from '#contract/course-students.ts'
 import {
   createCourse,
   createVideo,
@@ -29,9 +36,19 @@ import {
 } from '#contract/drills.ts'
 import { createExercise, markExerciseAnswer, updateExercise } from '#contract/exercises.ts'
 import { lessonFileSchema, removeLessonFile } from '#contract/lesson-files.ts'
+import { createLinkedLesson, updateLinkedLesson } from '#contract/linked-lessons.ts'
+import { removeSessionFile } from '#contract/live-session-files.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
+import { prepareVideos } from '#contract/renditions.ts'
 import { createTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
+import { replaceVideoFile } from '#contract/video-replacement.ts'
+import { removeVideoTrack, setVideoChapters } from '#contract/video-tracks.ts'
+import { webVttOf } from '#contract/web-vtt.ts'
+import { newId } from '#server/platform/clock.ts'
 import { handIn, makeAssignment } from '../assignments.ts'
+import { bookingHours, makeCall, makeHours } from '../bookings.ts'
+import { checkpointQuestion, makeCheckpoint } from '../checkpoints.ts'
+import { downloadCourse, importFile } from '../course-files.ts'
 import { makeCourse, sendVideo } from '../courses.ts'
 import { addMoment, drillInput, makeDrill, momentInput } from '../drills.ts'
 import {
@@ -42,7 +59,10 @@ import {
   makeExercise,
 } from '../exercises.ts'
 import { sendForm } from '../forms.ts'
+import { makeLinked } from '../linked-lessons.ts'
 import { readClip } from '../media.ts'
+import { makeText, sendPicture } from '../text-lessons.ts'
+import { cueAt, makeTrack, sendTrack } from '../video-tracks.ts'
 import type { ActionsBench, AuditAction, AuditActions } from './bench.ts'
 import { picture } from './picture.ts'
 
@@ -83,6 +103,14 @@ const lessonFile = async (
     file: { field: 'file', content: await picture(), name: 'chart.png' },
   })
 
+/** Gives a live session a file. */
+const sessionFile = async ({ app, admin }: ActionsBench, id: string) =>
+  sendForm(app, {
+    as: admin,
+    path: `/courses/live-session/${id}/files`,
+    file: { field: 'file', content: await picture(), name: 'chart.png' },
+  })
+
 /** A course with two modules, of which `moduleId` is the first. */
 async function modules({ app, admin: as }: ActionsBench, courseId: string) {
   const params = { id: courseId }
@@ -105,6 +133,37 @@ async function assignment(bench: ActionsBench) {
   return makeAssignment(bench.app, bench.admin, { courseId: (await course(bench)).id })
 }
 
+/** A call of a student with a mentor who is not the one who acts. */
+async function oneToOne({ app }: ActionsBench) {
+  const mentor = await app.people.admin()
+  await makeHours(app, mentor)
+  const { id } = await makeCall(app, await app.people.academy(), mentor)
+  return { id }
+}
+
+/** An attempt of a student that waits for a grade. */
+async function attempt(bench: ActionsBench) {
+  const { app, admin } = bench
+  const student = await app.people.academy()
+  await handIn(app, student, (await assignment(bench)).id, { text: 'My plan' })
+  const { body } = await app.call(listSubmissions, { as: admin })
+  return { student, id: body.find(({ student: by }) => by.id === student.id)?.id ?? '' }
+}
+
+const giveBack = async (bench: ActionsBench, id: string) => {
+  const path = `/admin/submissions/${id}/returned`
+  const file = { field: 'file', content: Buffer.from('Well done\n'), name: 'notes.txt' }
+  return sendForm(bench.app, { as: bench.admin, path, file })
+}
+
+const extend = async (bench: ActionsBench) => {
+  const { id } = await assignment(bench)
+  const student = await bench.app.people.academy()
+  const body = { email: student.email, dueDate: '2030-01-01T00:00:00Z' }
+  const given = await bench.call(giveExtension, { params: { id }, body })
+  return { given, id, userId: student.id }
+}
+
 const session = {
   title: 'Open room',
   description: 'Questions',
@@ -122,6 +181,33 @@ const lessonMade = (run: AuditAction['run']): AuditAction => ({
 
 /** Admins' actions on courses, assignments and live sessions. */
 export const teachingActions: AuditActions = {
+  'GET /admin/courses/:id/students.csv': {
+    action: 'course.students_exported',
+    tells: 'nothing',
+    async run({ app, admin }) {
+      const { id } = await makeCourse(app, admin)
+      return app.request({
+        url: `/api${courseStudentsCsvPath.replace(':id', id)}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+    },
+  },
+  'POST /admin/courses/:id/sendings': {
+    action: 'bulk.done',
+    tells: 'nothing',
+    async run({ app, admin, call }) {
+      const course = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
+      const student = await app.people.academy()
+      const id = newId()
+      const action = { kind: 'message', text: 'How is it going?' } as const
+      const answer = await call(sendToStudents, {
+        params: { id: course.id },
+        body: { id, action, who: { ids: [student.id] } },
+      })
+      await app.runJob('members.bulk', { bulk: id })
+      return answer
+    },
+  },
   'POST /courses': {
     action: 'course.created',
     tells: 'made',
@@ -294,6 +380,24 @@ export const teachingActions: AuditActions = {
     tells: 'nothing',
     run: async (bench) => bench.uploads.begin((await course(bench)).id, 1000),
   },
+  'POST /courses/:id/export': {
+    action: 'course.exported',
+    tells: 'nothing',
+    run: async (bench) =>
+      bench.call(exportCourse, {
+        params: { id: (await course(bench)).id },
+        body: { media: false },
+      }),
+  },
+  'POST /courses/:id/videos/uploads/:upload/course': {
+    action: 'course.imported',
+    tells: 'changed',
+    async run(bench) {
+      const { app, admin } = bench
+      const { id } = await makeCourse(app, admin, { title: 'Taken along' })
+      return (await importFile(bench, admin, await downloadCourse(app, admin, id))).answer
+    },
+  },
   'DELETE /courses/:id/videos/uploads/:upload': {
     action: 'upload.discarded',
     tells: 'nothing',
@@ -306,6 +410,17 @@ export const teachingActions: AuditActions = {
     const { course: id, begun } = await upload(bench)
     return bench.uploads.finish(id, begun.id)
   }),
+  'POST /courses/:id/videos/uploads/:upload/replacement': {
+    action: 'video.file_replaced',
+    tells: 'changed',
+    async run(bench) {
+      const { course: id, begun } = await upload(bench)
+      const body = { title: 'Lesson' }
+      const { body: video } = await bench.call(createVideo, { params: { id }, body })
+      const params = { id, upload: begun.id }
+      return bench.call(replaceVideoFile, { params, body: { videoId: video.id } })
+    },
+  },
   'PUT /courses/:id/videos/:videoId': {
     action: 'video.updated',
     tells: 'changed',
@@ -316,6 +431,72 @@ export const teachingActions: AuditActions = {
     action: 'video.file_added',
     tells: 'nothing',
     run: async (bench) => lessonFile(bench, await lesson(bench)),
+  },
+  'POST /admin/video-preparation': {
+    action: 'video.all_prepared',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(prepareVideos, { body: { again: false } }),
+  },
+  'POST /courses/:id/videos/:videoId/tracks/:language': {
+    action: 'video.subtitles_added',
+    tells: 'made',
+    run: async (bench) =>
+      sendTrack(bench.app, bench.admin, await lesson(bench), webVttOf([cueAt(0, 'Hello')])),
+  },
+  'DELETE /courses/:id/videos/:videoId/tracks/:language': {
+    action: 'video.subtitles_removed',
+    tells: 'gone',
+    async run(bench) {
+      const params = await lesson(bench)
+      await makeTrack(bench.app, bench.admin, params, ['Hello'])
+      return bench.call(removeVideoTrack, { params: { ...params, language: 'en' } })
+    },
+  },
+  'PUT /courses/:id/videos/:videoId/chapters': {
+    action: 'video.chapters_set',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(setVideoChapters, {
+        params: await lesson(bench),
+        body: { lines: '0:00 Introduction' },
+      }),
+  },
+  'POST /courses/:id/texts/:textId/pictures': {
+    action: 'video.picture_added',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await course(bench)
+      const text = await makeText(bench.app, bench.admin, id)
+      return sendPicture(bench.app, bench.admin, text)
+    },
+  },
+  'POST /courses/:id/videos/:videoId/checkpoints': {
+    action: 'video.checkpoint_added',
+    tells: 'made',
+    run: async (bench) => {
+      const body = { second: 1, question: checkpointQuestion() }
+      return bench.call(createCheckpoint, { params: await lesson(bench), body })
+    },
+  },
+  'PUT /courses/:id/videos/:videoId/checkpoints/:checkpointId': {
+    action: 'video.checkpoint_changed',
+    tells: 'changed',
+    async run(bench) {
+      const params = await lesson(bench)
+      const { id: checkpointId } = await makeCheckpoint(bench.app, bench.admin, params, 1)
+      const body = { second: 2, question: checkpointQuestion() }
+      return bench.call(updateCheckpoint, { params: { ...params, checkpointId }, body })
+    },
+  },
+  'DELETE /courses/:id/videos/:videoId/checkpoints/:checkpointId': {
+    action: 'video.checkpoint_deleted',
+    tells: 'gone',
+    async run(bench) {
+      const params = await lesson(bench)
+      const { id: checkpointId } = await makeCheckpoint(bench.app, bench.admin, params, 1)
+      return bench.call(deleteCheckpoint, { params: { ...params, checkpointId } })
+    },
   },
   'DELETE /courses/:id/videos/:videoId/files/:fileId': {
     action: 'video.file_removed',
@@ -360,13 +541,76 @@ export const teachingActions: AuditActions = {
     tells: 'changed',
     ofPerson: true,
     async run(bench) {
-      const { app, admin, call } = bench
-      const student = await app.people.academy()
-      await handIn(app, student, (await assignment(bench)).id, { text: 'My plan' })
-      const { body } = await app.call(listSubmissions, { as: admin })
-      const params = { id: body.find(({ student: by }) => by.id === student.id)?.id ?? '' }
-      return call(gradeSubmission, { params, body: { grade: 'pass', feedback: 'Well done' } })
+      const params = { id: (await attempt(bench)).id }
+      return bench.call(gradeSubmission, { params, body: { grade: 'pass', feedback: 'Well done' } })
     },
+  },
+  'POST /admin/submissions/:id/returned': {
+    action: 'submission.file_returned',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) => giveBack(bench, (await attempt(bench)).id),
+  },
+  'DELETE /admin/submissions/:id/returned': {
+    action: 'submission.file_taken_back',
+    tells: 'nothing',
+    ofPerson: true,
+    async run(bench) {
+      const { id } = await attempt(bench)
+      await giveBack(bench, id)
+      return bench.call(removeReturnedFile, { params: { id } })
+    },
+  },
+  'PUT /admin/assignments/:id/extensions': {
+    action: 'assignment.extended',
+    tells: 'made',
+    ofPerson: true,
+    run: async (bench) => (await extend(bench)).given,
+  },
+  'DELETE /admin/assignments/:id/extensions/:userId': {
+    action: 'assignment.extension_removed',
+    tells: 'gone',
+    ofPerson: true,
+    async run(bench) {
+      const { id, userId } = await extend(bench)
+      return bench.call(removeExtension, { params: { id, userId } })
+    },
+  },
+  'POST /courses/:id/linked-lessons': lessonMade(async (bench) => {
+    const { id, course: of } = await assignment(bench)
+    const body = { kind: 'assignment' as const, assignment: id }
+    return bench.call(createLinkedLesson, { params: { id: of.id }, body })
+  }),
+  'PUT /courses/:id/linked-lessons/:lessonId': {
+    action: 'video.updated',
+    tells: 'changed',
+    async run(bench) {
+      const { id: given, course: of } = await assignment(bench)
+      const linked = { kind: 'assignment' as const, assignment: given }
+      const { id: lessonId } = await makeLinked(bench.app, bench.admin, of.id, linked)
+      const params = { id: of.id, lessonId }
+      return bench.call(updateLinkedLesson, { params, body: { title: 'Hand in', mustPass: true } })
+    },
+  },
+  'PUT /admin/calls/hours': {
+    action: 'call.hours_set',
+    tells: 'made',
+    withoutSubject: true,
+    run: ({ call }) => call(setBookingHours, { body: bookingHours() }),
+  },
+  'POST /admin/calls/:id/cancel': {
+    action: 'call.cancelled',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) =>
+      bench.call(cancelCall, { params: await oneToOne(bench), body: { word: 'Ill' } }),
+  },
+  'PUT /admin/calls/:id/note': {
+    action: 'call.noted',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) =>
+      bench.call(noteCall, { params: await oneToOne(bench), body: { note: 'Doubts the stop' } }),
   },
   'POST /courses/live-session': {
     action: 'live_session.created',
@@ -381,6 +625,22 @@ export const teachingActions: AuditActions = {
         params: { id: (await liveSession(bench)).id },
         body: { title: 'Closed room' },
       }),
+  },
+  'POST /courses/live-session/:id/files': {
+    action: 'live_session.file_added',
+    tells: 'nothing',
+    run: async (bench) => sessionFile(bench, (await liveSession(bench)).id),
+  },
+  'DELETE /courses/live-session/:id/files/:fileId': {
+    action: 'live_session.file_removed',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await liveSession(bench)
+      const { body } = await sessionFile(bench, id)
+      return bench.call(removeSessionFile, {
+        params: { id, fileId: lessonFileSchema.parse(body).id },
+      })
+    },
   },
   'GET /courses/live-session/:id/attendance.csv': {
     action: 'attendance.exported',

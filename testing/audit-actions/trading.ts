@@ -1,9 +1,13 @@
 import { createChallenge, deleteChallenge, updateChallenge } from '#contract/challenges.ts'
 import { commentOnTrade, createTrade } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
+import { sendOwnDrill } from '#contract/own-drills.ts'
+import { listRecordHeads, replaceRecordKey } from '#contract/signals/receipts.ts'
 import { createSignal, deleteSignal, updateSignal } from '#contract/signals/signals.ts'
 import { createStrategy, deleteStrategy, updateStrategy } from '#contract/strategies.ts'
 import { sendForm } from '../forms.ts'
+import { addLosses, addPracticeCandles, practice } from '../own-drills.ts'
+import { signRecord } from '../signal-record.ts'
 import type { ActionsBench, AuditActions } from './bench.ts'
 import { picture } from './picture.ts'
 
@@ -67,6 +71,17 @@ export const tradingActions: AuditActions = {
     tells: 'gone',
     run: async (bench) => bench.call(deleteSignal, { params: await signalOf(bench) }),
   },
+  'POST /admin/record/key': {
+    action: 'signal.key_replaced',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run(bench) {
+      await signalOf(bench)
+      await signRecord(bench.app)
+      const { body } = await bench.call(listRecordHeads)
+      return bench.call(replaceRecordKey, { body: { key: body.keys.at(-1)?.key ?? '' } })
+    },
+  },
   'POST /courses/signal/:id/chart': {
     action: 'signal.chart_set',
     tells: 'nothing',
@@ -117,6 +132,17 @@ export const tradingActions: AuditActions = {
       const as = await app.people.mentorship()
       await app.call(createTrade, { as, body: sharedTrade })
       return call(commentOnJournal, { params: { userId: as.id }, body: { text: 'A good month' } })
+    },
+  },
+  'POST /admin/journals/:userId/own-drills': {
+    action: 'own_drill.sent',
+    tells: 'nothing',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id: userId } = await app.people.mentorship()
+      await addPracticeCandles(app)
+      await addLosses(app, { id: userId }, { shared: true })
+      return call(sendOwnDrill, { params: { userId }, body: practice() })
     },
   },
   'POST /admin/journals/trades/:id/comments': {

@@ -3,6 +3,7 @@ import { getAdminStats } from '#contract/admin.ts'
 import { listAnnouncements, listCurrentAnnouncements } from '#contract/announcements.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
+import { listOwnCalls } from '#contract/bookings.ts'
 import { listBroadcasts } from '#contract/broadcasts.ts'
 import {
   type Candles,
@@ -12,16 +13,19 @@ import {
 } from '#contract/candles/candles.ts'
 import {
   getCertificateConditions,
+  getCertificateDesign,
   listIssuedCertificates,
   listOwnCertificates,
 } from '#contract/certificates.ts'
 import { listChallenges } from '#contract/challenges.ts'
+import { listCheckpoints, listManagedCheckpoints } from '#contract/checkpoints.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
   getAcademyContent,
   getAgenda,
   getCommunityContent,
+  getLearningPath,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
 import { getProfile } from '#contract/identity/identity.ts'
@@ -45,8 +49,12 @@ import { listNotifications } from '#contract/notifications/notifications.ts'
 import { getOnboarding, onboardingSteps } from '#contract/onboarding.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { readOverview } from '#contract/overview.ts'
+import { listOwnDrills, listStudentDrills } from '#contract/own-drills.ts'
 import { getPaymentConfig } from '#contract/payments/payments.ts'
+import { listOwnPromises, listPromises } from '#contract/promises.ts'
+import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { listRecordHeads } from '#contract/signals/receipts.ts'
 import {
   countSignalReads,
   listMemberSignalReads,
@@ -56,6 +64,7 @@ import { getTrackRecord, listSignals } from '#contract/signals/signals.ts'
 import { getDisk } from '#contract/storage-quota.ts'
 import { listStrategies } from '#contract/strategies.ts'
 import { listTeamInvitations } from '#contract/team-invitations.ts'
+import { getVideoTracks } from '#contract/video-tracks.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const noCandles: Candles = {
@@ -73,20 +82,33 @@ const noCandles: Candles = {
   available: null,
 }
 
+const noTracks = {
+  tracks: [],
+  chapters: [],
+  chaptersUpdatedAt: null,
+  chaptersMayNotFit: false,
+}
+
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
 
 /** Makes a server answer the dashboards' calls like an empty academy. */
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
-  const ofLessons = [listLessonNotes, listLessonQuestions, listQuestionQueue]
+  const ofLessons = [listLessonNotes, listLessonQuestions, listQuestionQueue, listSamples]
   for (const list of [...lists, ...others, ...ofLessons, listChallenges, search]) {
     server.answer(list, [])
   }
+  server.answer(getVideoTracks, noTracks)
+  server.answer(listOwnCalls, { mentors: [], calls: [] })
+  server.answer(listCheckpoints, [])
+  server.answer(listManagedCheckpoints, [])
   server.answer(noteSignalReads, null)
+  server.answer(listRecordHeads, { academy: 'https://academy.example', keys: [], heads: [] })
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])
+  for (const list of [listOwnDrills, listStudentDrills]) server.answer(list, [])
   for (const list of [listCandleFiles, listCandleSeries]) server.answer(list, [])
   for (const list of [listAnnouncements, listCurrentAnnouncements]) server.answer(list, [])
   server.answer(getExcursionAnalysis, {
@@ -152,6 +174,11 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(listIssuedCertificates, [])
   server.answer(getCertificateConditions, {
     ...{ quizPercent: null, decisions: null, averageR: null, sessions: null },
+    ...{ finalProjectId: null, finalProjectPoints: null },
+    updatedAt: '2026-01-05T08:00:00.000Z',
+  })
+  server.answer(getCertificateDesign, {
+    ...{ accent: null, signer: '', signerTitle: '', signature: null },
     updatedAt: '2026-01-05T08:00:00.000Z',
   })
   server.answer(listCoupons, [])
@@ -226,6 +253,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     tradingJournal: { totalTrades: 0 },
   })
   server.answer(getAgenda, { next: null, isNew: false, week: [] })
+  server.answer(getLearningPath, { path: null })
+  server.answer(listOwnPromises, [])
+  server.answer(listPromises, [])
   server.answer(getMentorshipContent, {
     mentorshipSessions: [],
     advancedStrategies: [],

@@ -6,8 +6,14 @@ export async function expectFine(): Promise<void> {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   const { violations } = await axe.run(document.body, {
     resultTypes: ['violations'],
-    // The target of the link to the content is on this page, which has another address in the test.
-    rules: { region: { enabled: false } },
+    preload: false,
+    rules: {
+      // The target of the link to the content is on this page, which has another address in the test.
+      region: { enabled: false },
+      // A video plays only after a press, and has controls: the rule would wait for its file, up to ten seconds, and
+      // complain where none comes.
+      'no-autoplay-audio': { enabled: false },
+    },
   })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }

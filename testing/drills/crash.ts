@@ -45,8 +45,8 @@ export function crashDrill({ kills }: { kills: number }) {
       await program.call('/auth/register', { body: { name: 'Writer', ...person } })
       tokens.push(await program.signIn(person.email, person.password))
     }
-  }, 120_000)
-  afterAll(() => program?.stop(), 60_000)
+  }, 300_000)
+  afterAll(() => program?.stop(), 300_000)
 
   /** Writes until `isOver`; only a complete successful response counts as acknowledged. */
   async function write(token: string, isOver: () => boolean, { trades }: Acknowledged) {
@@ -132,6 +132,6 @@ export function crashDrill({ kills }: { kills: number }) {
       expect(await damagedFiles(acknowledged)).toEqual([])
       expect(slowest).toBeLessThan(readyLimitMs * crowding())
     },
-    60_000 + kills * 20_000,
+    600_000 + kills * 20_000,
   )
 }

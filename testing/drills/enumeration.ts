@@ -19,8 +19,8 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
   beforeAll(async () => {
     app = await startApp({ safePasswords: true })
     known = (await app.people.free()).email
-  }, 120_000)
-  afterAll(() => app?.stop(), 60_000)
+  }, 300_000)
+  afterAll(() => app?.stop(), 300_000)
 
   let requested = 0
   const post = (url: string, payload: object) => {
@@ -96,7 +96,7 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
             limit 1`.execute(app.academy.db.pool)
           expect(rows).toEqual([])
         },
-        { timeout: 20_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       )
     const found = await compare((email) => post('/auth/forgot', { email }), settle)
     report(task, judge(found, 'forgotten password'))

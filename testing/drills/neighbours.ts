@@ -44,7 +44,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
     for (const file of await fillOffice(app.academy.db.driver, trades)) {
       office.push({ file, as: await app.people.admin() })
     }
-  }, 120_000)
+  }, 300_000)
   afterAll(() => app.stop())
 
   const reads: readonly Endpoint[] = [getProfile, listTrades, getJournalFigures, listCourses]

@@ -35,12 +35,12 @@ export function paymentsDrill(
     database = await createTestDatabase()
     const env = provider === 'stripe' ? await stripe.start() : {}
     program = await startVictim({ DATABASE_URL: database.url, ...env })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await program?.stop()
     if (provider === 'stripe') await stripe.stop()
     await database?.drop()
-  }, 60_000)
+  }, 300_000)
 
   /** Counts completed work, and kills the program after every further share of it. */
   function createKiller(all: number) {
@@ -125,8 +125,11 @@ export function paymentsDrill(
     const token = await program.signIn(owner.email, owner.password)
     const requests = await rowsOf('select id from role_requests')
     const statuses = await forAll(shuffled([...requests, ...requests]), async ({ id }) => {
-      const answer = await program.tryCall(`/role-requests/${id}/approve`, { token })
-      return answer?.status
+      for (;;) {
+        const answer = await program.tryCall(`/role-requests/${id}/approve`, { token })
+        // A busy academy says so, having changed nothing.
+        if (answer && answer.status < 500) return answer.status
+      }
     })
     // The second decision on a request is refused.
     expect(statuses.filter((status) => status === 200)).toHaveLength(payments)
@@ -148,7 +151,7 @@ export function paymentsDrill(
 
       const all = { intents: payments, paid: payments, transactions: payments }
       await expect
-        .poll(() => rowsOf(recorded), { timeout: 90_000, interval: 250 })
+        .poll(() => rowsOf(recorded), { timeout: 270_000, interval: 250 })
         .toEqual([
           { ...all, filed: payments, requests: payments, documents: payments, last: payments },
         ])
@@ -161,7 +164,7 @@ export function paymentsDrill(
       )
       expect(opened).toEqual([{ entitlements: payments, single: payments }])
     },
-    120_000 + kills * 20_000,
+    600_000 + kills * 20_000,
   )
 }
 

@@ -40,14 +40,14 @@ export function renewalsDrill({
     boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, max: 1 })
     await boss.start()
     token = await program.signIn(owner.email, owner.password)
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await boss?.stop()
     await program?.stop()
     await stripe.stop()
     await client?.end()
     await database?.drop()
-  }, 60_000)
+  }, 300_000)
 
   const rowsOf = async (statement: string) => (await client.query(statement)).rows
 
@@ -142,7 +142,7 @@ export function renewalsDrill({
         `${counted(members)} subscriptions, ${periods} renewals each, news three times at once, shuffled or lost, ${kills + 2} kills: ${counted(all)} periods, ${counted(all)} invoices without a gap, ${counted(members)} ends told once`,
       )
     },
-    300_000 + kills * 20_000,
+    900_000 + kills * 20_000,
   )
 }
 

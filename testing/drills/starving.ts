@@ -40,12 +40,12 @@ export function starvingDrill({ signIns }: { signIns: number }) {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))
     program = await startProgram({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     for (const socket of sockets) socket.destroy()
     await program?.kill()
     await rm(dataDir, { recursive: true, force: true })
-  }, 60_000)
+  }, 300_000)
 
   /** A call that comes through the proxy from an address. */
   async function callFrom(address: string, route: string, body: object | FormData, token = '') {

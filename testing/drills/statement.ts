@@ -23,12 +23,12 @@ export function statementDrill({ rows, kills }: { rows: number; kills: number })
     await client.connect()
     program = await startVictim({ DATABASE_URL: database.url })
     token = await program.signIn(owner.email, owner.password)
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await program?.stop()
     await client?.end()
     await database?.drop()
-  }, 60_000)
+  }, 300_000)
 
   const statement = statementCsv(
     Array.from({ length: rows }, (_, index) => ({ ticket: String(1 + index) })),

@@ -30,15 +30,22 @@ import { inviteToTeam } from '#contract/team-invitations.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
+import { makeCall, makeHours } from '#testing/bookings.ts'
 import { makeCertificate } from '#testing/certificates.ts'
+import { makeCheckpoint } from '#testing/checkpoints.ts'
 import { makeCourse } from '#testing/courses.ts'
 import { continueDrill, makeDrill } from '#testing/drills.ts'
 import { addCandles, makeExercise } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import { makeQuestion, makeShared } from '#testing/lesson-questions.ts'
+import { makeLinked } from '#testing/linked-lessons.ts'
+import { addLosses, addPracticeCandles, makeOwnDrill, playRound } from '#testing/own-drills.ts'
 import type { Person } from '#testing/people.ts'
+import { practise, startPractice } from '#testing/practice.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
+import { makeDueCard } from '#testing/reviews.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
+import { makeTrack } from '#testing/video-tracks.ts'
 
 import type { IdsOf } from './arbitraries.ts'
 
@@ -115,9 +122,12 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     ...quiz,
     exerciseId: exercise.id,
     ...(await makeFuzzedDrill(app, as, id)),
+    lessonId: (await makeLinked(app, as, id, { kind: 'assignment', assignment: assignment.id })).id,
     fileId: await fileOf(app, as, { id, videoId: video.body.id }),
     threadId: await threadOf(app, as, { id, videoId: video.body.id }),
     ...(await makeFuzzedCertificate(app)),
+    checkpointId: (await makeCheckpoint(app, as, { id, videoId: video.body.id }, 1)).id,
+    language: await trackOf(app, as, { id, videoId: video.body.id }),
     moduleId: module.body.id,
     ids: module.body.id,
     strategyId: strategy.body.id,
@@ -130,6 +140,10 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     '/api/journal/trades/': trade.body.id,
     ...(await makeImports(app, as)),
     ...(await makeHabits(app, as)),
+    ...(await makePractice(app, as)),
+    ...(await makeFuzzedCall(app, as)),
+    // Once: the trades of several would add up to more than one drill needs.
+    ...(home === undefined && (await makeFuzzedOwnDrill(app, as))),
   }
 }
 
@@ -149,7 +163,17 @@ async function makeFuzzedQuiz(app: TestApp, as: Person, courseId: string) {
     questionId: managed.body.questions[0]?.id ?? '',
     answerId: written[0]?.id ?? '',
     attemptId: second.id,
+    cardId: await makeDueCard(app, as.id, params),
   }
+}
+
+/** A call of a student, and one that is the same for whoever names it. */
+async function makeFuzzedCall(app: TestApp, as: Person) {
+  const mentor = await app.people.admin()
+  await makeHours(app, mentor)
+  await makeHours(app, as)
+  const { id } = await makeCall(app, await app.people.academy(), mentor)
+  return { mentorId: as.id, moving: id, '/api/me/calls/': id, '/api/admin/calls/': id }
 }
 
 async function makeFuzzedCertificate(app: TestApp) {
@@ -164,6 +188,12 @@ async function threadOf(app: TestApp, as: Person, lesson: { id: string; videoId:
   const { id } = await makeQuestion(app, await app.people.mentorship(), lesson)
   await makeShared(app, as, id)
   return id
+}
+
+/** Gives a video subtitles; returns their language. */
+async function trackOf(app: TestApp, as: Person, lesson: { id: string; videoId: string }) {
+  await makeTrack(app, as, lesson, ['What is said'])
+  return 'en'
 }
 
 /** Gives a lesson a file; returns its id. */
@@ -261,6 +291,15 @@ async function makeHabits(app: TestApp, as: Person) {
   }
 }
 
+/** A practice run with a position and an order that waits. */
+async function makePractice(app: TestApp, as: Person) {
+  const { id } = await startPractice(app, as, { from: null, bars: 200 })
+  const order = { do: 'place', direction: 'BUY', lots: '0.10' } as const
+  await practise(app, as, id, { ...order, kind: 'market' })
+  await practise(app, as, id, { ...order, kind: 'limit', price: '1.00000' })
+  return { runId: id, '/api/practice/runs/': id }
+}
+
 /** A drill with a moment for each round of the fuzzing, and a round of a student who is not the caller. */
 async function makeFuzzedDrill(app: TestApp, as: Person, courseId: string) {
   const drill = await makeDrill(app, as, courseId, { moments: 2 })
@@ -273,6 +312,15 @@ async function makeFuzzedDrill(app: TestApp, as: Person, courseId: string) {
     roundId: body.round?.id,
     decisionId: body.moment?.decisionId,
   }
+}
+
+/** A drill of the caller's own trades with a finished round. */
+async function makeFuzzedOwnDrill(app: TestApp, as: Person) {
+  await addPracticeCandles(app, 'NZDCHF')
+  await addLosses(app, as, { pair: 'NZDCHF', currency: 'CHF', apart: 5, each: 4 })
+  const { id } = await makeOwnDrill(app, as, { of: 'NZDCHF', currency: 'CHF' })
+  const { roundId, decisionId } = await playRound(app, as, id)
+  return { '/api/journal/own-drills/': id, ownRoundId: roundId, ownDecisionId: decisionId }
 }
 
 /** An import with its account, and an account whose import was undone. */
@@ -298,6 +346,9 @@ async function makePeople(app: TestApp, admin: Person, assignmentId: string) {
     as: student,
     body: { ...levels, openedAt, shared: true },
   })
+  const losses = { pair: 'NZDCHF', currency: 'CHF', apart: 5, each: 4 }
+  await addLosses(app, student, { ...losses, shared: true })
+  const drill = await makeOwnDrill(app, student, { of: 'NZDCHF', currency: 'CHF' })
   await app.call(sendOwnMessage, { as: student, body: { text: 'Hello', clientId: randomUUID() } })
   const handedIn = await handIn(app, await app.people.academy(), assignmentId, { text: 'Mine' })
   const newcomer = await app.people.free()
@@ -308,6 +359,7 @@ async function makePeople(app: TestApp, admin: Person, assignmentId: string) {
     '/api/admin/messages/': student.id,
     '/api/admin/journals/': student.id,
     '/api/admin/journals/trades/': trade.body.id,
+    ownDrillId: drill.id,
     '/api/admin/subscriptions/': body.subscriptions[0]?.id ?? '',
     '/api/admin/submissions/': submissions[0]?.id ?? '',
     '/api/role-requests/': request.body.id,

@@ -19,7 +19,7 @@ Each row is a promise of the academy and a test that tries to break it: the prog
 database taken away, its disk filled, its passwords guessed. The figures are what the tests have
 measured. \`npm run trust\` writes this page and nobody edits it: it runs every test that is named here in
 its long form, where it has one. The short forms run with every \`npm test\`, on the same code and with
-smaller numbers. \`npm test\` fails where the last run found a promise broken, or where its test is gone.
+smaller numbers; those that restart programs or measure them with \`npm run test:long\`. \`npm test\` fails where the last run found a promise broken, or where its test is gone.
 
 | promise | shown by | found | form | when, and on what |
 |---|---|---|---|---|

@@ -20,7 +20,19 @@ export const inSeconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
 /**
- * The load of this machine relative to its cores, at least 1: time limits are promised for an
- * otherwise idle machine.
+ * How much longer work takes on this machine than if it were idle, at least 1: time limits are promised for an otherwise
+ * idle machine. What other machines take of its processors shows in no load, so a little work is timed, too.
  */
-export const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+export const crowding = (): number =>
+  Math.max(1, (loadavg()[0] ?? 0) / availableParallelism(), stretching())
+
+/** How long the processor takes for twenty milliseconds of its time, relative to those. */
+function stretching(): number {
+  const [began, before] = [performance.now(), process.cpuUsage()]
+  let used = 0
+  while (used < 20) {
+    const { user, system } = process.cpuUsage(before)
+    used = (user + system) / 1000
+  }
+  return (performance.now() - began) / used
+}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Combobox } from '#client/ui/controls/combobox.tsx'
+import { Disclosure } from '#client/ui/controls/disclosure.tsx'
 import { ExportButton } from '#client/ui/controls/export-button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Fold } from '#client/ui/controls/fold.tsx'
@@ -148,6 +149,9 @@ function Choices() {
           <Switch label="Disabled" checked disabled onChange={() => undefined} />
         </div>
       </div>
+      <Disclosure title="Disclosure" hint="Closed, with a hint">
+        <p className="text-sm">What is in it is drawn once it is open.</p>
+      </Disclosure>
       <Fold
         id="fold"
         title="Fold"

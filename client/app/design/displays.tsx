@@ -12,6 +12,7 @@ import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
+import { ManagedFiles } from '#client/ui/forms/managed-files.tsx'
 import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
@@ -186,6 +187,15 @@ export function Displays() {
       </Specimen>
       <Specimen name="File to download">
         <FileLink file={{ name: 'plan.pdf', bytes: 48_000, url: '#plan' }} />
+      </Specimen>
+      <Specimen name="Files to manage">
+        <ManagedFiles
+          title="Weekly review"
+          kind="session"
+          files={[{ id: 'plan', name: 'plan.pdf', bytes: 48_000, url: '#plan' }]}
+          add={() => Promise.resolve()}
+          remove={() => Promise.resolve()}
+        />
       </Specimen>
       <Specimen name="States">
         <div className="grid gap-5 md:grid-cols-2">

@@ -6,6 +6,7 @@ import { RenewalNotice } from './renewal-notice.tsx'
 const CertificateMissing = lazy(
   () => import('#client/features/certificates/certificate-missing.tsx'),
 )
+const StudentPath = lazy(() => import('../student-path.tsx'))
 const OtherPrograms = lazy(() => import('./other-programs.tsx'))
 
 /**
@@ -19,6 +20,9 @@ export default function AcademyOverviewPage() {
       <AcademyOverview />
       <Suspense fallback={<div className="h-10 md:h-5" />}>
         <CertificateMissing />
+      </Suspense>
+      <Suspense>
+        <StudentPath program="academy" />
       </Suspense>
       <AcademySignals />
       <Suspense>

@@ -1,17 +1,29 @@
 import { lazy, Suspense } from 'react'
 import FreeCoursesSection from '#client/features/courses/free-courses-section.tsx'
+import { LinkedContent } from '#client/features/courses/linked/linked-content.ts'
 import { useCoursePlace } from '#client/features/courses/page/course-place.ts'
+import { LateSamples } from '#client/features/courses/samples/late-samples.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
+import { LateLinkedLesson } from './late-linked-lesson.tsx'
 
 const CoursePage = lazy(() => import('#client/features/courses/page/course-page.tsx'))
 
-/** The free courses, and the page of each. */
+/** The free courses with the free samples of others, and the page of each. */
 export default function FreeCourses() {
   const place = useCoursePlace()
-  if (!place) return <FreeCoursesSection />
+  if (!place) {
+    return (
+      <div className="flex flex-col gap-(--page-gap)">
+        <FreeCoursesSection />
+        <LateSamples />
+      </div>
+    )
+  }
   return (
     <Suspense fallback={<Spinner label="Loading the course" />}>
-      <CoursePage place={place} />
+      <LinkedContent value={LateLinkedLesson}>
+        <CoursePage place={place} />
+      </LinkedContent>
     </Suspense>
   )
 }

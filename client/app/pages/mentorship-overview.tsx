@@ -3,6 +3,7 @@ import MentorshipOverview from '#client/features/dashboards/mentorship/mentorshi
 import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 
+const StudentPath = lazy(() => import('../student-path.tsx'))
 const OtherPrograms = lazy(() => import('./other-programs.tsx'))
 
 /** A mentorship student's first page: what is next, the newest signals and the other program. */
@@ -11,6 +12,9 @@ export default function MentorshipOverviewPage() {
     <>
       <RenewalNotice program="mentorship" />
       <MentorshipOverview />
+      <Suspense>
+        <StudentPath program="mentorship" />
+      </Suspense>
       <NewestSignals />
       <Suspense>
         <OtherPrograms />

@@ -5,6 +5,7 @@ import { LiveAlertsButton } from '#client/features/notifications/live-alerts-but
 import { NotificationsMenu } from '#client/features/notifications/notifications-menu.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import { ViewAsMenu } from '../impersonation/view-as-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
@@ -43,7 +44,15 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
             <header className="fixed top-(--strip-height) right-0 left-(--beside-sidebar,0) z-30 flex h-(--top-bar-height) items-center justify-between gap-1 border-b bg-card px-1 transition-[left] duration-180 ease-out md:gap-2 md:px-4">
               <div className="flex min-w-0 items-center gap-1 md:gap-2">
                 <SidebarButton />
-                <p className="truncate text-sm font-medium">{place}</p>
+                {/* Two lines on a phone, but one long word alone ends with dots. */}
+                <p
+                  className={cx(
+                    'text-sm leading-tight font-medium md:line-clamp-1',
+                    place.includes(' ') ? 'line-clamp-2' : 'truncate',
+                  )}
+                >
+                  {place}
+                </p>
               </div>
               <div className="flex items-center md:gap-1">
                 <CommandKey />

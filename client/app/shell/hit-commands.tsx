@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CircleQuestionMark,
   ClipboardList,
   GraduationCap,
   Megaphone,
@@ -24,6 +25,7 @@ const icons: Record<HitKind, typeof BookOpen> = {
   course: BookOpen,
   lesson: GraduationCap,
   note: Pencil,
+  question: CircleQuestionMark,
   assignment: ClipboardList,
   session: Video,
   signal: TrendingUp,
@@ -38,6 +40,8 @@ const lessonNames: Record<LessonKind, string> = {
   quiz: 'Quiz',
   exercise: 'Exercise',
   drill: 'Drill',
+  assignment: 'Assignment',
+  session: 'Live session',
 }
 
 /** What was found, as commands that go to its place; what the user has no screen for is left out. */
@@ -78,10 +82,17 @@ export const hitCommands = (
 function factsOf({ kind, course, second, lessonKind, at, side }: Hit): string {
   switch (kind) {
     case 'lesson':
-      return [lessonNames[lessonKind ?? 'video'], course?.title].filter(Boolean).join(' · ')
+      return [
+        lessonNames[lessonKind ?? 'video'],
+        second !== undefined && clockOf(second),
+        course?.title,
+      ]
+        .filter(Boolean)
+        .join(' · ')
     case 'note':
       return second === undefined ? '' : clockOf(second)
     case 'assignment':
+    case 'question':
       return course?.title ?? ''
     case 'message':
       return `${side === 'student' ? 'You' : 'The academy'}, ${rowDay(at)}`

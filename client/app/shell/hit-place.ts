@@ -1,4 +1,4 @@
-import { secondParameter } from '#client/features/courses/page/course-place.ts'
+import { questionParameter, secondParameter } from '#client/features/courses/page/course-place.ts'
 import { wholeOf } from '#client/features/search/hit-words.ts'
 import { type AccessState, may } from '#contract/access/permissions.ts'
 import { searchMaximum } from '#contract/lists.ts'
@@ -33,6 +33,8 @@ export function placeOf(hit: Hit, user: AccessState & { id: string }): string | 
       return lessonPlace(hit, user, hit.id)
     case 'note':
       return lessonPlace(hit, user, hit.lesson)
+    case 'question':
+      return lessonPlace(hit, user, hit.lesson)
     case 'assignment':
       if (may(user, 'assignments.manage')) return listed('assignments')
       return inSection(user, 'assignments', assignmentPage(hit.id))
@@ -52,15 +54,16 @@ export function placeOf(hit: Hit, user: AccessState & { id: string }): string | 
   }
 }
 
-/** A lesson in its course, at the second that the hit names. */
+/** A lesson in its course, at the second or with the question that the hit names. */
 function lessonPlace(
-  { course, second }: Hit,
+  { id, kind, course, second }: Hit,
   user: AccessState,
   lessonId: string | undefined,
 ): string | null {
   if (!course || !lessonId) return null
   const page = lessonPage(course.id, lessonId)
-  const at = second === undefined ? '' : `?${secondParameter}=${second}`
+  const named = second === undefined ? '' : `?${secondParameter}=${second}`
+  const at = kind === 'question' ? `?${questionParameter}=${id}` : named
   // The address of a student's courses is the office's list for those who teach.
   if (may(user, 'content.manage')) return `${page.replace(pages.dashboard, roleAreas.academy)}${at}`
   return inSection(user, 'courses', `${page}${at}` as PagePath)

@@ -7,6 +7,7 @@ import { settingsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { StorageQuotasCard } from './storage-quotas-form.tsx'
+import { VideoPreparationCard } from './video-preparation-card.tsx'
 
 /** What the academy's owner sets for everybody. */
 export default function AdminSettingsSection() {
@@ -27,6 +28,7 @@ export default function AdminSettingsSection() {
       </Card>
       <Below loading={settings.isLoading}>
         <StorageQuotasCard />
+        <VideoPreparationCard />
       </Below>
     </>
   )

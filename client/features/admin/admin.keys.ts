@@ -8,6 +8,7 @@ export const adminKeys = {
   disk: ['admin', 'disk'] as const,
   storageQuotas: ['admin', 'storage-quotas'] as const,
   mails: ['admin', 'mails'] as const,
+  preparations: ['admin', 'preparations'] as const,
 }
 
 /** What events make stale. */

@@ -10,6 +10,7 @@ import { getBackups } from '#contract/backups.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
 import { setAccessEnd } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
+import { getPreparations, prepareVideos } from '#contract/renditions.ts'
 import {
   getDisk,
   getStorageQuotas,
@@ -49,6 +50,22 @@ export const diskQuery = () =>
     queryFn: ({ signal }) => call(getDisk, { signal }),
     refetchInterval: seconds(60),
   })
+
+/** How many videos are prepared for streaming, followed while there is something to see. */
+export const preparationsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.preparations,
+    queryFn: ({ signal }) => call(getPreparations, { signal }),
+    refetchInterval: ({ state }) => seconds(state.data?.pending ? 3 : 60),
+  })
+
+/** Has all videos prepared that are not. */
+export function usePrepareVideos() {
+  const client = useQueryClient()
+  return useChange(adminKeys.preparations, () => call(prepareVideos, { body: { again: true } }), {
+    onSuccess: (read) => client.setQueryData(preparationsQuery().queryKey, read),
+  })
+}
 
 /** How much space each user's files may take. */
 export const storageQuotasQuery = () =>

@@ -9,6 +9,7 @@ import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import { gradeWords, isOverdue, submissionDraft } from './assignment-words.ts'
 import { submissionParcel } from './assignments.queries.ts'
+import { Criteria } from './criteria.tsx'
 import { OwnEvidence } from './evidence-state.tsx'
 
 interface AssignmentCardProps {
@@ -19,7 +20,7 @@ interface AssignmentCardProps {
 
 /** One assignment: the task, its due date, and where the student stands. */
 export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardProps) {
-  const { title, description, course, dueDate, submitted, submissions } = assignment
+  const { title, description, course, dueDate, submitted, submissions, extension } = assignment
   const [newest] = submissions
   const fix = ({ userId, typed }: Parcel) => {
     keepDraft(userId, submissionDraft(assignment.id), { values: typed })
@@ -46,6 +47,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
         <div className="max-w-prose">
           <Markdown>{description}</Markdown>
         </div>
+        {assignment.rubric && <Criteria rubric={assignment.rubric} />}
         <OwnEvidence assignment={assignment} />
         <WaitingList kind={submissionParcel} about={assignment.id} onFix={fix} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
@@ -56,12 +58,16 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
                 <time dateTime={dueDate} className="text-foreground tabular-nums">
                   {moment(dueDate)}
                 </time>
+                {extension && ' (extended for you)'}
                 {isOverdue(assignment, Date.now()) && (
                   <span className="text-danger"> – overdue, it will be marked late</span>
                 )}
               </>
             ) : (
               'No due date'
+            )}
+            {extension?.reason && (
+              <span className="block break-words">Reason: {extension.reason}</span>
             )}
           </p>
           {submitted ? (

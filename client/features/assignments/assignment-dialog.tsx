@@ -16,6 +16,7 @@ import {
   useCreateAssignment,
   useUpdateAssignment,
 } from './managed-assignments.queries.ts'
+import { RubricFieldset } from './rubric-fieldset.tsx'
 
 interface AssignmentDialogProps {
   /** The assignment to change; without one, a new one is set. */
@@ -103,6 +104,7 @@ function AssignmentForm(props: AssignmentFormProps) {
           />
         )}
       />
+      <RubricFieldset control={control} register={register} errors={errors} />
       <EvidenceFieldset
         register={register}
         errors={errors}

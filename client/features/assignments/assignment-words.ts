@@ -69,5 +69,9 @@ export function fileProblem(file: { name: string; size: number }): string | unde
   return file.size === 0 ? 'The file is empty' : undefined
 }
 
+/** '7.5 of 10 points'. */
+export const pointsText = (given: number, most: number): string =>
+  `${given} of ${most} ${most === 1 ? 'point' : 'points'}`
+
 /** The name of the draft of a student's answer to an assignment. */
 export const submissionDraft = (assignmentId: string): string => `submission ${assignmentId}`

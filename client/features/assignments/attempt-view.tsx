@@ -5,10 +5,19 @@ import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Submission } from '#contract/assignments.ts'
 import { verdictOf } from './assignment-words.ts'
 import { CheckedEvidence } from './evidence-state.tsx'
+import { GivenPoints } from './given-points.tsx'
+import { pictureTypeOf, ShownPicture } from './shown-picture.tsx'
+
+interface WorkProps {
+  submission: Submission
+  /** Whether a picture is shown, for whoever grades it. */
+  shown?: boolean
+}
 
 /** What was handed in. */
-export function Work({ submission }: { submission: Submission }) {
+export function Work({ submission, shown = false }: WorkProps) {
   const { text, file } = submission
+  const type = shown && file ? pictureTypeOf(file.name) : undefined
   return (
     <div className="flex flex-col gap-3">
       {text && (
@@ -16,6 +25,7 @@ export function Work({ submission }: { submission: Submission }) {
           <Markdown>{text}</Markdown>
         </div>
       )}
+      {file && type && <ShownPicture file={file} type={type} />}
       {file && <FileLink file={file} />}
     </div>
   )
@@ -49,6 +59,13 @@ export function AttemptView({ submission }: { submission: Submission }) {
             <Markdown>{feedback}</Markdown>
           ) : (
             <p className="text-sm text-muted-foreground">Graded without a comment.</p>
+          )}
+          {submission.rubric && <GivenPoints rubric={submission.rubric} />}
+          {submission.returned && (
+            <div className="flex flex-col gap-1 text-sm">
+              Given back with the grade:
+              <FileLink file={submission.returned} />
+            </div>
           )}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { CalendarClock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { readId } from '#client/platform/lists/address-values.ts'
 import { useListState } from '#client/platform/lists/list-state.ts'
@@ -25,11 +25,16 @@ const AssignmentDialog = lateDialog(
   async () => (await import('./assignment-dialog.tsx')).AssignmentDialog,
 )
 
+const ExtensionsDialog = lateDialog(
+  async () => (await import('./extensions-dialog.tsx')).ExtensionsDialog,
+)
+
 /** The assignments of all courses, or of one: creating, changing and deleting them. */
 export function ManagedAssignments() {
   const list = useListState({ sortKeys: assignmentSorts, filters: ['course'] })
   const courseId = readId(list.filters.course)
   const [edited, setEdited] = useState<ManagedAssignment | 'new' | null>(null)
+  const [extended, setExtended] = useState<ManagedAssignment | null>(null)
   const assignments = useQuery(managedQuery(list.call, courseId))
   const courses = useQuery(courseChoicesQuery())
 
@@ -38,7 +43,11 @@ export function ManagedAssignments() {
     {
       ...actionsColumn,
       cell: (assignment) => (
-        <Actions assignment={assignment} onEdit={() => setEdited(assignment)} />
+        <Actions
+          assignment={assignment}
+          onEdit={() => setEdited(assignment)}
+          onExtend={() => setExtended(assignment)}
+        />
       ),
     },
   ]
@@ -87,6 +96,7 @@ export function ManagedAssignments() {
           onClose={() => setEdited(null)}
         />
       )}
+      {extended && <ExtensionsDialog assignment={extended} onClose={() => setExtended(null)} />}
     </AdminList>
   )
 }
@@ -94,14 +104,24 @@ export function ManagedAssignments() {
 interface ActionsProps {
   assignment: ManagedAssignment
   onEdit: () => void
+  onExtend: () => void
 }
 
-function Actions({ assignment, onEdit }: ActionsProps) {
+function Actions({ assignment, onEdit, onExtend }: ActionsProps) {
   const remove = useDeleteAssignment()
   return (
     <RowButtons
       item={assignment}
       onEdit={onEdit}
+      others={[
+        {
+          label: 'Extensions',
+          name: `Extensions of ${assignment.title}`,
+          icon: <CalendarClock aria-hidden="true" />,
+          isIcon: true,
+          onSelect: onExtend,
+        },
+      ]}
       remove={remove}
       deleteQuestion={deleteQuestion(assignment.title)}
       deletion={deletion}

@@ -13,6 +13,7 @@ import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type QueuedSubmission, submissionSorts } from '#contract/assignments.ts'
 import { loadFailure, verdictOf } from './assignment-words.ts'
 import { type QueueStatus, queueQuery } from './managed-assignments.queries.ts'
+import { neighboursOf } from './neighbours.ts'
 
 const GradeDialog = lateDialog(async () => (await import('./grade-dialog.tsx')).GradeDialog)
 
@@ -67,9 +68,10 @@ export function SubmissionQueue() {
     >
       {opened && (
         <GradeDialog
-          key={opened.id}
           submission={opened}
           latest={queue.data?.items.find(({ id }) => id === opened.id)}
+          {...neighboursOf(queue.data?.items ?? [], opened.id)}
+          onGo={setOpened}
           onClose={() => setOpened(null)}
         />
       )}

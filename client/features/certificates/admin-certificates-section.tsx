@@ -5,12 +5,14 @@ import { Link, useNavigate } from 'react-router'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { certificateSorts, type IssuedCertificate } from '#contract/certificates.ts'
 import { certificatePage, memberPage, sectionPage } from '#contract/site/pages.ts'
@@ -21,6 +23,8 @@ import { issuedCertificatesQuery } from './managed-certificates.queries.ts'
 const ChangeCertificateDialog = lateDialog(
   async () => (await import('./change-certificate-dialog.tsx')).ChangeCertificateDialog,
 )
+
+const DesignCard = lateContent(async () => (await import('./design-form.tsx')).DesignCard)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(issuedCertificatesQuery(firstPage))]
@@ -67,6 +71,7 @@ export default function AdminCertificatesSection() {
       />
       <Below loading={certificates.isLoading}>
         <ConditionsCard />
+        <DesignCard waiting={<Spinner />} failure="The design could not be loaded." />
       </Below>
       {changed && (
         <ChangeCertificateDialog certificate={changed} onClose={() => setChanged(null)} />

@@ -2,6 +2,8 @@ import {
   type CertificateChange,
   type CertificateCondition,
   certificateBadgePath,
+  certificatePicturePath,
+  type OwnCertificate,
   type Standing,
 } from '#contract/certificates.ts'
 
@@ -27,6 +29,31 @@ export interface Part {
 export const badgeAddress = (code: string): string =>
   `/api${certificateBadgePath.replace(':code', code)}`
 
+/** Where the picture for posts is to be had. */
+export const pictureAddress = (code: string): string =>
+  `/api${certificatePicturePath.replace(':code', code)}`
+
+/** The form of LinkedIn that adds a certificate to one's own profile, filled in. */
+export function linkedInAddress({
+  brand,
+  code,
+  issuedOn,
+  program,
+  url,
+}: Pick<OwnCertificate, 'brand' | 'code' | 'issuedOn' | 'program' | 'url'>): string {
+  const [year = '', month = ''] = issuedOn.split('-')
+  const fields = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: program,
+    organizationName: brand,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: url,
+    certId: code,
+  })
+  return `https://www.linkedin.com/profile/add?${fields}`
+}
+
 /** Whether a certificate is valid: its last change, if any, did not revoke it. */
 export const isValid = ({ changes }: { changes: readonly CertificateChange[] }): boolean =>
   changes.at(-1)?.kind !== 'revoked'
@@ -36,6 +63,8 @@ const conditionLabels: Record<CertificateCondition['kind'], string> = {
   decisions: 'Decisions on charts',
   averageR: 'Average of these decisions',
   sessions: 'Live sessions joined',
+  finalProject: 'Final project',
+  finalProjectPoints: 'Points for the final project',
 }
 
 /** A value of a condition with its unit. */
@@ -44,7 +73,14 @@ function inUnit(kind: CertificateCondition['kind'], value: number): string {
   return kind === 'averageR' ? `${value} R` : String(value)
 }
 
-function conditionPart({ kind, needed, reached, isMet }: CertificateCondition): Part {
+function conditionPart({ kind, needed, reached, isMet, title }: CertificateCondition): Part {
+  if (kind === 'finalProject') {
+    return {
+      label: title ? `Final project: ${title}` : 'Final project',
+      text: isMet ? 'Passed' : 'Not passed yet',
+      percent: isMet ? 100 : 0,
+    }
+  }
   const share = needed > 0 ? Math.floor((100 * Math.max(0, reached ?? 0)) / needed) : 0
   const isCount = kind === 'decisions' || kind === 'sessions'
   const value = reached === null ? 'None yet' : inUnit(kind, reached)
@@ -98,7 +134,9 @@ export function missingText(standing: Standing): string | null {
 
 const listed = new Intl.ListFormat('en-GB')
 
-function conditionLeft({ kind, needed, reached }: CertificateCondition): string {
+function conditionLeft({ kind, needed, reached, title }: CertificateCondition): string {
+  if (kind === 'finalProject') return `the final project${title ? ` ‘${title}’` : ''} to pass`
+  if (kind === 'finalProjectPoints') return `${counted(needed, 'point')} for the final project`
   const left = needed - (reached ?? 0)
   if (kind === 'decisions') return `${counted(left, 'decision')} on charts to make`
   if (kind === 'sessions') return `${counted(left, 'live session')} to join`

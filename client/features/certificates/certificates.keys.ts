@@ -5,6 +5,7 @@ export const certificateKeys = {
   own: ['certificates', 'own'],
   issued: ['certificates', 'issued'],
   conditions: ['certificates', 'conditions'],
+  design: ['certificates', 'design'],
   verified: (code: string) => ['certificates', 'verified', code],
 } as const
 

@@ -4,7 +4,8 @@ import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import type { CertificateConditions } from '#contract/certificates.ts'
 import { certificateConditionsInputSchema } from '#schemas/certificates.ts'
 
-const { quizPercent, decisions, averageR, sessions } = certificateConditionsInputSchema.shape
+const { quizPercent, decisions, averageR, sessions, finalProjectPoints } =
+  certificateConditionsInputSchema.shape
 
 /** A number as typed; empty means that nothing is demanded. */
 const typed = (schema: z.ZodType<number | null>, message: string) =>
@@ -21,10 +22,16 @@ export const conditionsFormSchema = z
     decisions: typed(decisions, 'Must be a whole number from 1 to 500'),
     averageR: typed(averageR, 'Must be a number from -1 to 10, such as 0.2'),
     sessions: typed(sessions, 'Must be a whole number from 1 to 500'),
+    finalProjectId: z.string().transform((chosen) => chosen || null),
+    finalProjectPoints: typed(finalProjectPoints, 'Must be a whole number from 1 to 2,000'),
   })
   .refine((conditions) => conditions.averageR === null || conditions.decisions !== null, {
     path: ['decisions'],
     message: 'Enter how many decisions the average is taken of',
+  })
+  .refine((conditions) => conditions.finalProjectPoints === null || conditions.finalProjectId, {
+    path: ['finalProjectId'],
+    message: 'Choose the final project that the points are for',
   }) satisfies z.ZodType<Omit<CertificateConditions, 'updatedAt'>>
 
 export type ConditionsFormValues = z.input<typeof conditionsFormSchema>

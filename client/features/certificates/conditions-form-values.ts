@@ -11,4 +11,6 @@ export const conditionsFormValues = (
   decisions: typed(conditions.decisions),
   averageR: typed(conditions.averageR),
   sessions: typed(conditions.sessions),
+  finalProjectId: conditions.finalProjectId ?? '',
+  finalProjectPoints: typed(conditions.finalProjectPoints),
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -37,6 +38,20 @@ export function ConditionsCard() {
   )
 }
 
+function projectOptions({ projects = [], finalProjectId }: CertificateConditions) {
+  const isGone = finalProjectId && !projects.some(({ id }) => id === finalProjectId)
+  return [
+    { value: '', label: 'None' },
+    ...(isGone
+      ? [{ value: finalProjectId, label: 'No longer in the Academy: choose another' }]
+      : []),
+    ...projects.map(({ id, title, points }) => ({
+      value: id,
+      label: points === null ? title : `${title} (${points} points)`,
+    })),
+  ]
+}
+
 function ConditionsForm({ conditions }: { conditions: CertificateConditions }) {
   const change = useSaveConditions()
   const form = useItemForm({
@@ -50,6 +65,8 @@ function ConditionsForm({ conditions }: { conditions: CertificateConditions }) {
       decisions: 'decisions',
       averageR: 'averageR',
       sessions: 'sessions',
+      finalProjectId: 'finalProjectId',
+      finalProjectPoints: 'finalProjectPoints',
     },
     current: currentConditions,
     savedTitle: () => 'Conditions Saved',
@@ -89,6 +106,20 @@ function ConditionsForm({ conditions }: { conditions: CertificateConditions }) {
           error={errors.averageR?.message}
         >
           <Input {...register('averageR')} inputMode="decimal" />
+        </Field>
+        <Field
+          label="Final project"
+          hint="An assignment that has to be passed"
+          error={errors.finalProjectId?.message}
+        >
+          <Select {...register('finalProjectId')} options={projectOptions(conditions)} />
+        </Field>
+        <Field
+          label="Its least points"
+          hint="For an assignment with a rubric"
+          error={errors.finalProjectPoints?.message}
+        >
+          <Input {...register('finalProjectPoints')} inputMode="numeric" />
         </Field>
       </div>
       <div>

@@ -5,11 +5,14 @@ import type { ListCall } from '#client/platform/lists/list-state.ts'
 import {
   type CertificateChangeInput,
   type CertificateConditions,
+  type CertificateDesignInput,
   type CertificateSort,
   changeCertificate,
   getCertificateConditions,
+  getCertificateDesign,
   listIssuedCertificates,
   updateCertificateConditions,
+  updateCertificateDesign,
 } from '#contract/certificates.ts'
 import { certificateKeys } from './certificates.keys.ts'
 
@@ -38,5 +41,20 @@ export const currentConditions = async () => ({ ...(await call(getCertificateCon
 export const useSaveConditions = () =>
   useChange(certificateKeys.all, async (body: CertificateConditions) => ({
     ...(await call(updateCertificateConditions, { body })),
+    id: '',
+  }))
+
+export const designQuery = () =>
+  queryOptions({
+    queryKey: certificateKeys.design,
+    queryFn: ({ signal }) => call(getCertificateDesign, { signal }),
+  })
+
+/** The design as it is now. */
+export const currentDesign = async () => ({ ...(await call(getCertificateDesign)), id: '' })
+
+export const useSaveDesign = () =>
+  useChange(certificateKeys.all, async (body: CertificateDesignInput) => ({
+    ...(await call(updateCertificateDesign, { body })),
     id: '',
   }))

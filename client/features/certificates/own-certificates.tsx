@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Award, Copy, Download } from 'lucide-react'
+import { Award, Copy, Download, ExternalLink, Image } from 'lucide-react'
 import { Link } from 'react-router'
 import { copyText } from '#client/platform/clipboard.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCertificate, Standing } from '#contract/certificates.ts'
 import { programs } from '#contract/offers/program-table.ts'
 import { certificatePage } from '#contract/site/pages.ts'
-import { dayOfIssue, isValid, partsOf } from './certificate-words.ts'
+import {
+  dayOfIssue,
+  isValid,
+  linkedInAddress,
+  partsOf,
+  pictureAddress,
+} from './certificate-words.ts'
 import { ownCertificatesQuery, useDownloadCertificate } from './certificates.queries.ts'
 
 const copyLink = {
@@ -82,9 +88,39 @@ function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
             <Copy aria-hidden="true" />
             Copy link
           </Button>
+          <ShareLinks certificate={certificate} />
         </div>
       )}
     </li>
+  )
+}
+
+/** The picture for posts, and the way to one's profile in the largest network for work. */
+function ShareLinks({ certificate }: { certificate: OwnCertificate }) {
+  const { code } = certificate
+  return (
+    <>
+      <ButtonLink
+        to={pictureAddress(code)}
+        reloadDocument
+        download={`certificate-${code}.png`}
+        variant="outline"
+        size="sm"
+      >
+        <Image aria-hidden="true" />
+        Picture to share
+      </ButtonLink>
+      <ButtonLink
+        to={linkedInAddress(certificate)}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="outline"
+        size="sm"
+      >
+        <ExternalLink aria-hidden="true" />
+        Add to LinkedIn
+      </ButtonLink>
+    </>
   )
 }
 

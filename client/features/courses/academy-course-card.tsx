@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Course } from '#contract/courses.ts'
 import { LateCoursePlayer } from './lessons/late-course-player.tsx'
 
@@ -13,7 +14,7 @@ export const academyFailure = 'Failed to load academy content. Please try again.
 
 /** A course with the user's progress; expanded, it shows its lessons and their player. */
 export function AcademyCourseCard({ course }: { course: Course }) {
-  const { id, title, description, progress, completed, roleAccess } = course
+  const { id, title, description, progress, completed } = course
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const lessonsId = useId()
@@ -27,7 +28,9 @@ export function AcademyCourseCard({ course }: { course: Course }) {
       description={description}
       actions={
         <>
-          {roleAccess.includes('community_student') && <Badge variant="success">Free</Badge>}
+          {programsOf(course).includes('community_student') && (
+            <Badge variant="success">Free</Badge>
+          )}
           <Badge variant={completed ? 'success' : 'neutral'}>
             {completed ? 'Completed' : `${Math.round(progress)}%`}
           </Badge>

@@ -10,6 +10,7 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { programsOf } from '#contract/course-programs.ts'
 import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
@@ -25,9 +26,19 @@ const ManageVideosDialog = lateDialog(
 )
 const CourseDialog = lateDialog(async () => (await import('./course-dialog.tsx')).CourseDialog)
 
+const ImportCourseDialog = lateDialog(
+  async () => (await import('./transfer/import-course-dialog.tsx')).ImportCourseDialog,
+)
+const ExportCourseDialog = lateDialog(
+  async () => (await import('./transfer/export-course-dialog.tsx')).ExportCourseDialog,
+)
+
 const failure = 'Failed to load data. Please try again.'
 
-type Opened = { kind: 'create' } | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
+type Opened =
+  | { kind: 'create' }
+  | { kind: 'import' }
+  | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [
@@ -89,20 +100,47 @@ export default function AdminCoursesSection() {
           </Button>
         }
       />
-      {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <OpenedDialog
+          opened={opened}
+          onClose={() => setOpened(null)}
+          onImport={() => setOpened({ kind: 'import' })}
+          onPreview={(course) => {
+            setOpened(null)
+            look(course)
+          }}
+        />
+      )}
       {looked && <CoursePreviewDialog course={looked} onClose={() => look(null)} />}
     </>
   )
 }
 
-function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+interface OpenedDialogProps {
+  opened: Opened
+  onClose: () => void
+  onImport: () => void
+  onPreview: (course: Course) => void
+}
+
+function OpenedDialog({ opened, onClose, onImport, onPreview }: OpenedDialogProps) {
   switch (opened.kind) {
     case 'create':
-      return <CourseDialog onClose={onClose} />
+      return <CourseDialog onClose={onClose} onImport={onImport} />
+    case 'import':
+      return <ImportCourseDialog onClose={onClose} />
+    case 'export':
+      return <ExportCourseDialog course={opened.course} onClose={onClose} />
     case 'edit':
       return <CourseDialog course={opened.course} onClose={onClose} />
     case 'videos':
-      return <ManageVideosDialog course={opened.course} onClose={onClose} />
+      return (
+        <ManageVideosDialog
+          course={opened.course}
+          onClose={onClose}
+          onPreview={() => onPreview(opened.course)}
+        />
+      )
   }
 }
 
@@ -130,14 +168,12 @@ const courseColumns: Column<Course>[] = [
     key: 'status',
     header: 'Status',
     phone: 'first-end',
-    cell: ({ isPublished, publishAt }) => (
-      <StatusBadge isPublished={isPublished} publishAt={publishAt} />
-    ),
+    cell: (course) => <StatusBadge course={course} />,
   },
   {
     key: 'access',
     header: 'Access',
-    cell: ({ roleAccess }) => <AccessBadges roleAccess={roleAccess} />,
+    cell: (course) => <AccessBadges roleAccess={programsOf(course)} />,
   },
   {
     key: 'created',

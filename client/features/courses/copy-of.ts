@@ -8,7 +8,7 @@ const titleMaximum = 200
  * and the academy adds lessons, picture and assignments.
  */
 export function copyOf(course: Course): NewCourse {
-  const { id, title, description, content, category, duration, level, roleAccess } = course
+  const { id, title, description, content, category, duration, level, roleAccess, alsoFor } = course
   return {
     title: `${title.slice(0, titleMaximum - copySuffix.length)}${copySuffix}`,
     description,
@@ -18,6 +18,7 @@ export function copyOf(course: Course): NewCourse {
     level,
     isPublished: false,
     roleAccess,
+    alsoFor,
     copyOf: id,
   }
 }

@@ -1,11 +1,25 @@
-import { Copy, Download, Ellipsis, Eye, EyeOff, Film, Pencil, Send, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  FileArchive,
+  Film,
+  Pencil,
+  Send,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import type { Course } from '#contract/courses.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { useCourseCommands } from './use-course-commands.ts'
 
 /** The dialogs about a course. */
-export type CourseDialogKind = 'preview' | 'edit' | 'videos'
+export type CourseDialogKind = 'preview' | 'edit' | 'videos' | 'export'
 
 interface CourseActionsProps {
   course: Course
@@ -15,7 +29,8 @@ interface CourseActionsProps {
 
 /** Everything that can be done with one course. */
 export function CourseActions({ course, commands, onOpen }: CourseActionsProps) {
-  const { isPublished, title } = course
+  const { id, isPublished, title } = course
+  const navigate = useNavigate()
   return (
     <Menu
       trigger={
@@ -33,6 +48,12 @@ export function CourseActions({ course, commands, onOpen }: CourseActionsProps) 
       <MenuItem icon={<Film aria-hidden="true" />} onSelect={() => onOpen('videos', course)}>
         Manage Videos
       </MenuItem>
+      <MenuItem
+        icon={<Users aria-hidden="true" />}
+        onSelect={() => void navigate(`${pages.courses}/${id}`)}
+      >
+        Students
+      </MenuItem>
       <MenuSeparator />
       <MenuItem
         icon={isPublished ? <EyeOff aria-hidden="true" /> : <Send aria-hidden="true" />}
@@ -48,6 +69,9 @@ export function CourseActions({ course, commands, onOpen }: CourseActionsProps) 
         onSelect={() => void commands.exportAsFile(course)}
       >
         Export as JSON
+      </MenuItem>
+      <MenuItem icon={<FileArchive aria-hidden="true" />} onSelect={() => onOpen('export', course)}>
+        Export as a File
       </MenuItem>
       <MenuSeparator />
       <MenuItem

@@ -17,7 +17,11 @@ export function LevelBadge({ level }: { level: Level }) {
   )
 }
 
-export function StatusBadge({ isPublished, publishAt }: Pick<Course, 'isPublished' | 'publishAt'>) {
+type Status = Pick<Course, 'isPublished' | 'publishAt' | 'waitsForUploads'>
+
+export function StatusBadge({ course }: { course: Status }) {
+  const { isPublished, publishAt, waitsForUploads } = course
+  if (waitsForUploads) return <Badge variant="warning">Waits for uploads</Badge>
   if (publishAt) return <Badge variant="info">From {day(publishAt)}</Badge>
   return (
     <Badge variant={isPublished ? 'success' : 'neutral'}>

@@ -3,11 +3,17 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import type { Course } from '#contract/courses.ts'
+import type { Course, CourseChanges, CourseInput } from '#contract/courses.ts'
 import { CourseForm, type CourseToSave, draftValue } from './course-form.tsx'
 import { currentCourse, useCreateCourse, useUpdateCourse } from './managed-courses.queries.ts'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useUploadQueue } from './uploads/use-upload-queue.ts'
+
+/** What is done once the videos of a new course are there: it is published, or gets its time; null for neither. */
+function laterOf({ isPublished, publishAt }: CourseInput): CourseChanges | null {
+  if (isPublished) return { isPublished }
+  return publishAt ? { publishAt } : null
+}
 
 /**
  * Creates a course, or changes the given one, and then sends its files. The course is saved whatever
@@ -31,14 +37,14 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
   const [savedId, setSavedId] = useState<string | null>(null)
   const uploads = useUploadQueue({ courseId: savedId })
 
-  // While its videos are uploading, a course is a draft, so that nobody opens it without its lessons.
-  const [publishesLater, setPublishesLater] = useState(false)
+  // While its videos are uploading, a course is a draft without a time, so that nobody opens it without its lessons.
+  const [later, setLater] = useState<CourseChanges | null>(null)
   const { queue } = uploads
   const allSent = queue.length > 0 && queue.every(({ state }) => state === 'sent')
   const finish = useEffectEvent(async () => {
     try {
-      if (publishesLater && savedId !== null) {
-        await update.mutateAsync({ id: savedId, changes: { isPublished: true } })
+      if (later && savedId !== null) {
+        await update.mutateAsync({ id: savedId, changes: later })
       }
     } catch (error) {
       failureToast(error, 'The videos are uploaded, but the course could not be published.')
@@ -51,15 +57,15 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
 
   /** Resolves to whether the course itself was saved. */
   const submit = ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
-    const waits = !base && input.isPublished === true && files.some(({ kind }) => kind === 'video')
+    const waits = !base && files.some(({ kind }) => kind === 'video') ? laterOf(input) : null
     return edit.save(async () => {
       const seenUpdatedAt = overOthers ? undefined : base?.updatedAt
       const saved = await (base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
-        : create.mutateAsync(waits ? { ...input, isPublished: false } : input))
+        : create.mutateAsync(waits ? { ...input, isPublished: false, publishAt: null } : input))
       if (files.length > 0) {
         setSavedId(saved.id)
-        setPublishesLater(waits)
+        setLater(waits)
         uploads.add(files)
       } else onDone()
     })
@@ -74,7 +80,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     uploads,
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,
-    publishesLater,
+    later,
     /** Leaves, after asking if files are still uploading. */
     leave: async () => {
       if (await uploads.mayLeave()) onDone()
@@ -86,7 +92,7 @@ type CourseEditor = ReturnType<typeof useCourseEditor>
 
 /** The form and, once the course is saved, the progress of its files. */
 export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
-  const { course, formId, submit, isSaved, publishesLater, uploads } = editor
+  const { course, formId, submit, isSaved, later, uploads } = editor
   if (!isSaved) {
     return (
       <CourseForm
@@ -106,7 +112,8 @@ export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
         {failed
           ? 'The course is saved. Some of its files could not be uploaded.'
           : 'The course is saved. Its files are being uploaded.'}
-        {publishesLater && ' It stays a draft until they have arrived, and is then published.'}
+        {later &&
+          ` It stays a draft until they have arrived, and is then published${later.publishAt ? ' at its time' : ''}.`}
       </Notice>
       <UploadList files={uploads.queue} onRetry={uploads.retry} />
     </div>

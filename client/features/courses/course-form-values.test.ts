@@ -43,6 +43,7 @@ test('a new course starts as a published beginner course for the community', () 
     duration: '0',
     level: 'beginner',
     access: 'community_student',
+    alsoFor: [],
     isPublished: true,
     publishAt: '',
   })
@@ -59,7 +60,23 @@ test('the fields of a course produce the same course again', () => {
     isPublished: false,
     publishAt: null,
     roleAccess: ['academy_student'],
+    alsoFor: [],
   })
+})
+
+test('a course keeps its further programs, without the one that is its own', () => {
+  const several = {
+    ...course,
+    alsoFor: ['community_student' as const, 'mentorship_student' as const],
+  }
+  const values = courseFormValues(several)
+  expect(courseFormSchema(several).parse(values).alsoFor).toEqual(several.alsoFor)
+  const moved = { ...values, access: 'mentorship_student' as const }
+  expect(courseFormSchema(several).parse(moved)).toMatchObject({
+    roleAccess: ['mentorship_student'],
+    alsoFor: ['community_student'],
+  })
+  expect(copyOf(several).alsoFor).toEqual(several.alsoFor)
 })
 
 test('a draft keeps its time to the second, and a published course has none', () => {

@@ -23,17 +23,19 @@ export const courseFormSchema = (course?: Course) =>
       duration: z.string().transform(parseMinutes).pipe(duration.unwrap()),
       level: levelSchema,
       access: contentRoleSchema,
+      alsoFor: z.array(contentRoleSchema),
       isPublished: z.boolean(),
       publishAt: z.string().refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), {
         message: 'Choose a time',
       }),
     })
     .transform(
-      ({ access, publishAt, ...input }): CourseInput => ({
+      ({ access, alsoFor, publishAt, ...input }): CourseInput => ({
         ...input,
         // Publishing ends the waiting.
         ...(!input.isPublished && { publishAt: fromLocalInput(publishAt, course?.publishAt) }),
         roleAccess: [access],
+        alsoFor: alsoFor.filter((role) => role !== access),
       }),
     )
 
@@ -49,6 +51,7 @@ export function courseFormValues(course?: Course): CourseFormValues {
     duration: String(course?.duration ?? 0),
     level: course?.level ?? 'beginner',
     access: course?.roleAccess[0] ?? 'community_student',
+    alsoFor: course?.alsoFor ?? [],
     // Published by default: required by the specification, section 4.
     isPublished: course?.isPublished ?? true,
     publishAt: course?.publishAt ? toLocalInput(course.publishAt) : '',

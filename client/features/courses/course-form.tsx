@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { BaseSyntheticEvent } from 'react'
+import { type BaseSyntheticEvent, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
@@ -64,7 +65,11 @@ export function CourseForm(props: CourseFormProps) {
   const { draft, register, handleSubmit, formState } = form
   const [{ thumbnail, videos: drafts }, choose] = useChosenFiles(course && `form ${course.id}`)
   const { errors, submitCount, isSubmitting } = formState
-  const isPublished = useWatch({ control: form.control, name: 'isPublished' })
+  const alsoForId = useId()
+  const [isPublished, access, publishAt] = useWatch({
+    control: form.control,
+    name: ['isPublished', 'access', 'publishAt'],
+  })
 
   const thumbnailProblem =
     thumbnail && !accepts('image/*', thumbnail) ? 'Thumbnail must be an image' : undefined
@@ -116,6 +121,20 @@ export function CourseForm(props: CourseFormProps) {
           <Select {...register('access')} options={accessOptions} />
         </Field>
       </div>
+      <fieldset className="flex flex-col gap-2" aria-describedby={alsoForId}>
+        <legend className="mb-1.5 text-sm font-medium">Also for</legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          {accessOptions
+            .filter(({ value }) => value !== access)
+            .map(({ value, label }) => (
+              <Checkbox key={value} {...register('alsoFor')} value={value} label={label} />
+            ))}
+        </div>
+        <p id={alsoForId} className="text-compact text-muted-foreground">
+          Students of these programs have it as well, and it counts in their progress. Live sessions
+          that are lessons have to be for them, too
+        </p>
+      </fieldset>
       <div>
         <Checkbox {...register('isPublished')} label="Published" />
         {drafts.length > 0 && (
@@ -132,6 +151,13 @@ export function CourseForm(props: CourseFormProps) {
         >
           <DateTimeInput {...register('publishAt')} />
         </Field>
+      )}
+      {!isPublished && publishAt !== '' && (drafts.length > 0 || course?.waitsForUploads) && (
+        <Notice variant="warning">
+          {drafts.length > 0
+            ? 'It gets this time once its videos are uploaded: keep this page open until then.'
+            : 'Its time has come, but videos are still being uploaded. It is published once they have arrived; to publish it without them, discard them in Manage Videos.'}
+        </Notice>
       )}
       <div className="flex flex-col gap-3">
         {course?.thumbnail && (

@@ -1,10 +1,29 @@
+import { useState } from 'react'
+import { Select } from '#client/ui/controls/select.tsx'
+import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Course } from '#contract/courses.ts'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CoursePlayer } from './lessons/course-player.tsx'
 
+const StudentPreview = lateContent(
+  async () => (await import('./preview/student-preview.tsx')).StudentPreview,
+)
+
+const teaching = 'teaching'
+const viewOptions = [
+  { value: teaching, label: 'Those who teach: everything' },
+  ...accessOptions.map(({ value, label }) => ({ value, label: `A student of: ${label}` })),
+]
+
 /** A course as its students see it; watching it here is not recorded. */
 export function CoursePreviewDialog({ course, onClose }: { course: Course; onClose: () => void }) {
+  const [view, setView] = useState(teaching)
+  const program = accessOptions.find(({ value }) => value === view)?.value
   return (
     <Dialog
       open
@@ -17,8 +36,8 @@ export function CoursePreviewDialog({ course, onClose }: { course: Course; onClo
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           <LevelBadge level={course.level} />
-          <StatusBadge isPublished={course.isPublished} publishAt={course.publishAt} />
-          <AccessBadges roleAccess={course.roleAccess} />
+          <StatusBadge course={course} />
+          <AccessBadges roleAccess={programsOf(course)} />
         </div>
         {course.thumbnail && (
           <img
@@ -27,7 +46,24 @@ export function CoursePreviewDialog({ course, onClose }: { course: Course; onClo
             className="aspect-video w-full max-w-sm rounded-md object-cover"
           />
         )}
-        <CoursePlayer course={course} failure="Failed to load course videos" tracked={false} />
+        <Field label="As seen by">
+          <Select
+            value={view}
+            onChange={({ target }) => setView(target.value)}
+            options={viewOptions}
+          />
+        </Field>
+        {program ? (
+          <StudentPreview
+            key={program}
+            course={course}
+            program={program}
+            waiting={<Spinner label="Loading the preview" />}
+            failure="The preview could not be loaded."
+          />
+        ) : (
+          <CoursePlayer course={course} failure="Failed to load course videos" tracked={false} />
+        )}
       </div>
     </Dialog>
   )

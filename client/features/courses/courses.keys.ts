@@ -13,13 +13,32 @@ export const courseKeys = {
   notes: (courseId: string, videoId: string) => ['courses', 'notes', courseId, videoId] as const,
   questions: (courseId: string, videoId: string) =>
     ['courses', 'questions', courseId, videoId] as const,
+  tracks: (courseId: string, videoId: string) => ['courses', 'tracks', courseId, videoId] as const,
+  checkpoints: (courseId: string, videoId: string) =>
+    ['courses', 'checkpoints', courseId, videoId] as const,
+  streams: (courseId: string, videoId: string) =>
+    ['courses', 'streams', courseId, videoId] as const,
   queue: ['courses', 'queue'] as const,
   toMark: ['courses', 'to-mark'] as const,
   quiz: (courseId: string, quizId: string) => ['courses', 'quiz', courseId, quizId] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
+  preview: (courseId: string) => ['courses', 'preview', courseId] as const,
+  samples: ['courses', 'samples'] as const,
 }
 
-const ofOneCourse = new Set(['videos', 'modules', 'text', 'notes', 'questions', 'quiz', 'uploads'])
+const ofOneCourse = new Set([
+  'videos',
+  'modules',
+  'text',
+  'notes',
+  'questions',
+  'quiz',
+  'uploads',
+  'preview',
+  'tracks',
+  'checkpoints',
+  'streams',
+])
 
 /**
  * Whether a change to these courses, or to any if null, may affect a query: it may affect every one
@@ -38,7 +57,7 @@ export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null)
 export const events: LiveEntry[] = [
   { on: ['course.changed'], queryKey: courseKeys.all, concerns: mayConcern },
   // A mark may complete a lesson, which every list counts.
-  { on: ['quiz.marked'], queryKey: courseKeys.all },
+  { on: ['quiz.marked', 'assignment.graded'], queryKey: courseKeys.all },
   { on: ['quiz.answered'], queryKey: ['courses', 'quiz'] },
   { on: ['question.changed'], queryKey: ['courses', 'questions'] },
   { on: ['question.changed'], queryKey: courseKeys.queue },

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { listCourseModules } from '#contract/course-modules.ts'
 import {
   type Course,
@@ -9,6 +10,7 @@ import {
   type Video,
 } from '#contract/courses.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { getVideoStreams } from '#contract/renditions.ts'
 import { courseKeys, mayConcern } from './courses.keys.ts'
 import type { Report } from './lessons/watching.ts'
 
@@ -55,11 +57,24 @@ async function readAllCourses(signal: AbortSignal): Promise<Page<Course>> {
   }
 }
 
-/** The current address of a lesson's file; null if the lesson is gone. */
-export async function renewAddress(client: QueryClient, video: Video): Promise<string | null> {
+/** The addresses of a lesson's file, and of the same as a stream. */
+export type Addresses = Pick<Video, 'videoUrl' | 'streamUrl'>
+
+/** The current addresses of a lesson's file; none if the lesson is gone. */
+export async function renewAddresses(client: QueryClient, video: Video): Promise<Addresses> {
   const videos = await client.fetchQuery({ ...videosQuery(video.courseId), staleTime: 0 })
-  return videos.find(({ id }) => id === video.id)?.videoUrl ?? null
+  return videos.find(({ id }) => id === video.id) ?? { videoUrl: null }
 }
+
+/** The qualities of a prepared video, its poster and the pictures on its time line. */
+export const streamsQuery = ({ id, courseId }: Pick<Video, 'id' | 'courseId'>) =>
+  queryOptions({
+    queryKey: courseKeys.streams(courseId, id),
+    queryFn: ({ signal }) =>
+      call(getVideoStreams, { params: { id: courseId, videoId: id }, signal }),
+    // The addresses of its pictures end after a quarter of an hour or later.
+    refetchInterval: minutes(10),
+  })
 
 /**
  * Tells the academy where the user is in a lesson, and updates the screen. When the lesson is

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { packCandles } from '#contract/candles/candle-columns.ts'
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import type { ManagedQuiz } from '#contract/quizzes/quizzes.ts'
 import { exportName, exportText } from './export-course.ts'
 
 test('the file is named after the course and the day of its export', () => {
@@ -63,6 +65,41 @@ test('an export contains the course and its lessons, but no personal address', (
   expect(exported).not.toHaveProperty('modules')
 })
 
+test('an export has the further programs of the course, and tells which lessons are free samples', () => {
+  const several = { ...course, alsoFor: ['mentorship_student' as const], waitsForUploads: true }
+  const exported: unknown = JSON.parse(
+    exportText(several, [{ ...video, isSample: true }, video], []),
+  )
+  expect(exported).toMatchObject({
+    roleAccess: ['academy_student'],
+    alsoFor: ['mentorship_student'],
+    videos: [{ isSample: true }, {}],
+  })
+  expect(exported).not.toHaveProperty('waitsForUploads')
+  expect(exported).not.toHaveProperty('videos.1.isSample')
+})
+
+test('an export tells which assignments and live sessions are lessons', () => {
+  const [task, call] = [
+    { ...video, id: '0199a1de-0000-7000-8000-000000000011', kind: 'assignment' as const },
+    { ...video, id: '0199a1de-0000-7000-8000-000000000012', kind: 'session' as const },
+  ]
+  const target = { id: '0199a1de-0000-7000-8000-000000000013', title: 'Your plan' }
+  const linked = [task, call].map(({ id, kind }) => ({
+    ...{ id, courseId, title: 'Lesson', kind, target, mustPass: kind === 'assignment' },
+    ...{ createdAt: video.createdAt, updatedAt: video.createdAt },
+  }))
+  const exported: unknown = JSON.parse(
+    exportText(course, [task, call, video], [], [], [], [], linked),
+  )
+  expect(exported).toMatchObject({
+    videos: [{ assignment: { ...target, mustPass: true } }, { session: target }, {}],
+  })
+  expect(exported).not.toHaveProperty('videos.0.session')
+  expect(exported).not.toHaveProperty('videos.1.assignment')
+  expect(exported).not.toHaveProperty('videos.2.assignment')
+})
+
 test('an export has the modules with their rules, and tells which lessons are in them', () => {
   const module: CourseModule = {
     id: '0199a1de-0000-7000-8000-000000000003',
@@ -91,7 +128,14 @@ test('an export has the modules with their rules, and tells which lessons are in
 test('an export has the texts of lessons that are read', () => {
   const { createdAt } = video
   const read = { ...video, kind: 'text', source: 'external', videoUrl: null } as const
-  const text = { id: read.id, courseId, title: read.title, text: '# Read', readingMinutes: 1 }
+  const text = {
+    id: read.id,
+    courseId,
+    title: read.title,
+    text: '# Read',
+    pictures: [],
+    readingMinutes: 1,
+  }
   const exported: unknown = JSON.parse(
     exportText(course, [read], [], [{ ...text, createdAt, updatedAt: createdAt }]),
   )
@@ -129,4 +173,48 @@ test('an export has what teachers entered for a drill, with its moments but no r
   const text = exportText(course, [practised], [], [], [], [whole])
   const { videos } = JSON.parse(text) as { videos: { drill: unknown }[] }
   expect(videos[0]?.drill).toEqual({ decisions: 20, ...sizes, moments: [moment] })
+})
+
+test('an export has the questions of a quiz, and names the candles that they show', () => {
+  const asked = { ...video, kind: 'quiz', source: 'external', videoUrl: null } as const
+  const at = (minute: number) => new Date(minute * 60_000).toISOString()
+  const prices = [1, 2]
+  const columns = { open: prices, high: prices, low: prices, close: prices }
+  const packed = packCandles({ digits: 5, times: [60, 120], ...columns })
+  const question = { kind: 'text' as const, prompt: 'Why?', points: 2, explanation: '' }
+  const ids = { id: video.id, createdAt: at(0), updatedAt: at(0) }
+  const shown = { pair: 'EURUSD', frame: 'H1' as const }
+  const settings = { passPercent: 70, attemptsAllowed: 2, minutes: null, drawn: null }
+  const quiz: ManagedQuiz = {
+    ...ids,
+    ...settings,
+    courseId,
+    title: 'Pips',
+    toMark: 3,
+    questions: [
+      {
+        ...ids,
+        question: {
+          ...question,
+          picture: { id: video.id, alt: 'A range' },
+          chart: { id: video.id },
+        },
+        pictureUrl: '/api/media/quizzes/one.webp',
+        chart: {
+          ...shown,
+          synthetic: true,
+          digits: 5,
+          packed: btoa(String.fromCharCode(...packed)),
+        },
+      },
+    ],
+  }
+  const text = exportText(course, [asked], [], [], [], [], [], [quiz])
+  const { videos } = JSON.parse(text) as { videos: { quiz: unknown }[] }
+  expect(videos[0]?.quiz).toEqual({
+    ...settings,
+    questions: [
+      { ...question, picture: { alt: 'A range' }, chart: { ...shown, from: at(60), to: at(120) } },
+    ],
+  })
 })

@@ -9,6 +9,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Course } from '#contract/courses.ts'
 import { freeCourseDuration } from './course-words.ts'
 import { coursesQuery } from './courses.queries.ts'
@@ -28,7 +29,7 @@ export default function FreeCoursesSection() {
     return <ErrorState message={failure} onRetry={() => void courses.refetch()} />
   }
   const free = courses.data.filter(
-    ({ isPublished, roleAccess }) => isPublished && roleAccess.includes('community_student'),
+    (course) => course.isPublished && programsOf(course).includes('community_student'),
   )
   const watched = free.find(({ id }) => id === watchedId)
   return (

@@ -80,6 +80,12 @@ export const useRenameVideo = (courseId: string) =>
     call(updateVideo, { params: { id: courseId, videoId }, body: { title } }),
   )
 
+/** Makes a lesson a free sample, or an ordinary one again. */
+export const useMarkSample = (courseId: string) =>
+  useChange(courseKeys.all, ({ videoId, isSample }: { videoId: string; isSample: boolean }) =>
+    call(updateVideo, { params: { id: courseId, videoId }, body: { isSample } }),
+  )
+
 /** Saves the length of a lesson hosted elsewhere, in seconds. */
 export const useSetLength = (courseId: string) =>
   useChange(courseKeys.all, ({ videoId, duration }: { videoId: string; duration: number }) =>

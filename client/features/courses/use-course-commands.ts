@@ -8,7 +8,9 @@ import { modulesQuery, videosQuery } from './courses.queries.ts'
 import { readWholeDrill } from './drills/managed-drills.queries.ts'
 import { managedQuery } from './exercises/exercises.queries.ts'
 import { exportName, exportText } from './export-course.ts'
+import { managedLinkedQuery } from './linked/linked.queries.ts'
 import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
+import { managedQuizQuery } from './quizzes/managed-quizzes.queries.ts'
 import { textQuery } from './texts/texts.queries.ts'
 
 /** Course actions that need no dialog. */
@@ -23,7 +25,7 @@ export function useCourseCommands() {
       course.moduleCount ? client.fetchQuery(modulesQuery(course.id)) : [],
     ])
     const ofKind = (wanted: Video['kind']) => videos.filter(({ kind }) => kind === wanted)
-    const [texts, exercises, drills] = await Promise.all([
+    const [texts, exercises, drills, linked, quizzes] = await Promise.all([
       Promise.all(ofKind('text').map(({ id }) => client.fetchQuery(textQuery(course.id, id)))),
       Promise.all(
         ofKind('exercise').map(({ id: exerciseId }) =>
@@ -33,11 +35,21 @@ export function useCourseCommands() {
       Promise.all(
         ofKind('drill').map(({ id: drillId }) => readWholeDrill({ courseId: course.id, drillId })),
       ),
+      Promise.all(
+        [...ofKind('assignment'), ...ofKind('session')].map(({ id: lessonId }) =>
+          client.fetchQuery(managedLinkedQuery({ courseId: course.id, lessonId })),
+        ),
+      ),
+      Promise.all(
+        ofKind('quiz').map(({ id: quizId }) =>
+          client.fetchQuery(managedQuizQuery({ courseId: course.id, quizId })),
+        ),
+      ),
     ])
     const name = exportName(course.title, new Date())
     saveText(
       name,
-      exportText(course, videos, modules, texts, exercises, drills),
+      exportText(course, videos, modules, texts, exercises, drills, linked, quizzes),
       'application/json',
     )
   }

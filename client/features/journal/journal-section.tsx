@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartCandlestick, FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
+import {
+  ChartCandlestick,
+  CirclePlay,
+  FileUp,
+  NotebookPen,
+  Plus,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import { minutes } from '#client/platform/http/query.ts'
@@ -19,7 +26,14 @@ import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { may } from '#contract/access/permissions.ts'
 import type { TradingAccount } from '#contract/imports.ts'
-import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/site/pages.ts'
+import {
+  accountRulesPage,
+  candlesPage,
+  importsPage,
+  practicePage,
+  takeParameter,
+} from '#contract/site/pages.ts'
+import type { FindingAction } from './analysis/findings-card.tsx'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
@@ -63,10 +77,12 @@ const typingDelay = 300
 interface JournalSectionProps {
   /** The trading accounts: trades can be filtered by them, and a position's size is of their balance. */
   accounts: readonly TradingAccount[]
+  /** Drills of own trades: what stands beside a finding, and the list of all. */
+  practice: { ofFinding: FindingAction; list: ReactNode }
 }
 
 /** The student's own trades, and their figures. */
-export default function JournalSection({ accounts }: JournalSectionProps) {
+export default function JournalSection({ accounts, practice }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
   const mayShare = may(useUser(), 'mentorship.enter')
   const isPhone = useIsPhone()
@@ -205,10 +221,18 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                           currency={currency}
                           onNarrow={(changes) => refilter({ ...typed, ...changes })}
                           onDay={(day) => show('days', day)}
+                          practise={practice.ofFinding}
                         />
                       </Suspense>
                       {isPhone && figures}
                     </div>
+                  ),
+                },
+                {
+                  value: 'own-drills',
+                  label: 'Own Drills',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-40" />}>{practice.list}</Suspense>
                   ),
                 },
                 {
@@ -296,6 +320,10 @@ function JournalHead({ children }: { children: ReactNode }) {
         Trading Journal
       </h2>
       <div className="flex flex-wrap gap-2">
+        <ButtonLink to={practicePage} variant="outline">
+          <CirclePlay aria-hidden="true" />
+          Practice
+        </ButtonLink>
         <ButtonLink to={candlesPage} variant="outline">
           <ChartCandlestick aria-hidden="true" />
           Candles

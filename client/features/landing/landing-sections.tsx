@@ -1,3 +1,5 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { pressAgain, takeLateTap, takenLaterProps } from '#client/platform/start/early-taps.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
 import type { PaidProgram } from '#contract/offers/program-table.ts'
 import type { PageTexts } from '#contract/site/page-texts.ts'
@@ -22,8 +24,9 @@ export interface LandingSectionsProps {
 export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSectionsProps) {
   const offers = useOffers()
   const words = useSiteWords()
+  useLateTap()
   return (
-    <div id={sectionsId}>
+    <div id={sectionsId} {...takenLaterProps}>
       <div className="mx-auto flex max-w-300 flex-col gap-24 px-4 pt-24 pb-24 md:gap-32 md:px-6 md:pt-32">
         <ProgramsSection texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
         <BenefitsSection texts={texts} />
@@ -38,4 +41,17 @@ export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSect
       </script>
     </div>
   )
+}
+
+/** Repeats what was pressed in a part before its scripts had loaded. */
+function useLateTap(): void {
+  const tapped = useRef<HTMLButtonElement>(undefined)
+  // In the same step in which React takes over: a later press must not count twice.
+  useLayoutEffect(() => {
+    tapped.current ??= takeLateTap()
+  }, [])
+  useEffect(() => {
+    if (tapped.current) pressAgain(tapped.current)
+    tapped.current = undefined
+  }, [])
 }

@@ -13,6 +13,7 @@ import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { programsOf } from '#contract/course-programs.ts'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
 import { sessionsQuery } from './live-sessions.queries.ts'
 import { SessionActions } from './session-actions.tsx'
@@ -133,6 +134,6 @@ const sessionColumns: Column<LiveSession>[] = [
     key: 'access',
     header: 'Access',
     phone: 'second-end',
-    cell: ({ roleAccess }) => <RoleBadges roles={roleAccess} />,
+    cell: (session) => <RoleBadges roles={programsOf(session)} />,
   },
 ]

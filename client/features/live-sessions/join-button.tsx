@@ -8,8 +8,16 @@ import { openMeeting } from './open-meeting.ts'
 import { countdownText, openingTime, type SessionPhase } from './session-times.ts'
 import { useSessionPhase } from './use-phase.ts'
 
+export interface JoinProps {
+  session: LiveSession
+  /** Called once the meeting has been opened. */
+  onJoined?: () => void
+  /** Called when the recording is opened. */
+  onWatched?: () => void
+}
+
 /** The link to a session's meeting and, once it is over, to its recording. */
-export function JoinButton({ session }: { session: LiveSession }) {
+export function JoinButton({ session, onJoined, onWatched }: JoinProps) {
   const { id, title, recordingUrl } = session
   const noteId = useId()
   const current = useSessionPhase(session)
@@ -22,6 +30,7 @@ export function JoinButton({ session }: { session: LiveSession }) {
         to={recordingUrl}
         target="_blank"
         rel="noopener noreferrer"
+        onClick={onWatched}
         variant="outline"
         aria-label={`Watch Recording: ${title}`}
       >
@@ -38,7 +47,7 @@ export function JoinButton({ session }: { session: LiveSession }) {
         aria-describedby={note ? noteId : undefined}
         disabled={note !== null}
         busy={join.isPending}
-        onClick={() => void openMeeting(() => join.mutateAsync(id))}
+        onClick={() => void openMeeting(() => join.mutateAsync(id, { onSuccess: onJoined }))}
       >
         <Video aria-hidden="true" />
         Join Session

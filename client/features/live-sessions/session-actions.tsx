@@ -1,4 +1,4 @@
-import { Copy, Pencil, Trash2, Users } from 'lucide-react'
+import { Copy, Paperclip, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
@@ -14,6 +14,8 @@ const AttendanceDialog = lateDialog(
   async () => (await import('./attendance-dialog.tsx')).AttendanceDialog,
 )
 
+const FilesDialog = lateDialog(async () => (await import('./files-dialog.tsx')).FilesDialog)
+
 interface SessionActionsProps {
   session: LiveSession
   onEdit: () => void
@@ -25,6 +27,7 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
   const remove = useDeleteSession()
   const [asking, setAsking] = useState(false)
   const [listing, setListing] = useState(false)
+  const [filing, setFiling] = useState(false)
   const { id, series, title } = session
   const asksWhich = series !== null && phaseOf(session, Date.now()).phase !== 'over'
   const confirmAndRemove = async () => {
@@ -45,6 +48,13 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
             icon: <Users aria-hidden="true" />,
             isIcon: true,
             onSelect: () => setListing(true),
+          },
+          {
+            label: 'Files',
+            name: `Files of ${title}`,
+            icon: <Paperclip aria-hidden="true" />,
+            isIcon: true,
+            onSelect: () => setFiling(true),
           },
           {
             label: 'Duplicate',
@@ -71,6 +81,7 @@ export function SessionActions({ session, onEdit, onDuplicate }: SessionActionsP
         ]}
       />
       {listing && <AttendanceDialog session={session} onClose={() => setListing(false)} />}
+      {filing && <FilesDialog session={session} onClose={() => setFiling(false)} />}
       {asking && <DeleteSeriesDialog session={session} onClose={() => setAsking(false)} />}
     </>
   )

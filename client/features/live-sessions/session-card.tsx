@@ -1,26 +1,30 @@
 import { CalendarClock } from 'lucide-react'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import type { LiveSession } from '#contract/live-sessions.ts'
+import { FileLink } from '#client/ui/displays/file-link.tsx'
+import { programsOf } from '#contract/course-programs.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { clockOf } from './chapters-text.ts'
+import type { JoinProps } from './join-button.tsx'
 import { SessionEntry } from './session-entry.tsx'
 import { placesText } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 import { useSessionPhase } from './use-phase.ts'
 
 /** One session as a student sees it. */
-export function SessionCard({ session }: { session: LiveSession }) {
-  const { title, description, date, duration, roleAccess } = session
+export function SessionCard(props: JoinProps) {
+  const { session } = props
+  const { title, description, date, duration, host, chapters, files } = session
   const isOver = useSessionPhase(session).phase === 'over'
   const standing = isOver ? null : placesText(session)
   const schedule = scheduleOf(date)
   return (
     <Card
       title={title}
-      actions={<RoleBadges roles={roleAccess} />}
+      actions={<RoleBadges roles={programsOf(session)} />}
       footer={
         <>
-          <SessionEntry session={session} />
+          <SessionEntry {...props} />
           <AddToCalendar session={session} />
         </>
       }
@@ -37,6 +41,11 @@ export function SessionCard({ session }: { session: LiveSession }) {
               {' · '}
               {duration} min
             </span>
+            {host && (
+              <span className="block font-normal break-words text-muted-foreground">
+                With {host}
+              </span>
+            )}
             {standing && (
               <span className="block font-normal text-muted-foreground">{standing}</span>
             )}
@@ -45,6 +54,27 @@ export function SessionCard({ session }: { session: LiveSession }) {
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {description}
         </p>
+        {files && (
+          <ul aria-label={`Files of ${title}`} className="flex flex-col gap-2">
+            {files.map((file) => (
+              <li key={file.id}>
+                <FileLink file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOver && session.recordingUrl && chapters && (
+          <ol aria-label="Chapters of the recording" className="flex flex-col gap-1 text-sm">
+            {chapters.map(({ second, title: chapter }) => (
+              <li key={`${second} ${chapter}`} className="flex gap-3">
+                <span className="w-14 shrink-0 text-right text-muted-foreground tabular-nums">
+                  {clockOf(second)}
+                </span>
+                <span className="min-w-0 break-words">{chapter}</span>
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </Card>
   )

@@ -39,6 +39,8 @@ describe('a new session', () => {
       duration: 60,
       meetingUrl: null,
       recordingUrl: null,
+      host: null,
+      chapters: null,
       capacity: null,
       roleAccess: ['community_student'],
     })
@@ -120,6 +122,8 @@ test('untouched fields stay as they are, to the second', () => {
     roleAccess,
     meetingUrl,
     recordingUrl,
+    host: null,
+    chapters: null,
     capacity: null,
   })
 })

@@ -4,8 +4,14 @@ import { withScheme } from '#client/ui/forms/address-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import type { LiveSession, LiveSessionInput, WhichSessions } from '#contract/live-sessions.ts'
 import { contentRoleSchema } from '#schemas/access/roles.ts'
-import { liveSessionInputSchema, mostPlaces, whichSessions } from '#schemas/live-sessions.ts'
+import {
+  liveSessionInputSchema,
+  mostChapters,
+  mostPlaces,
+  whichSessions,
+} from '#schemas/live-sessions.ts'
 import { calendarDate, webAddress } from '#schemas/values.ts'
+import { chapterLines, chaptersFrom } from './chapters-text.ts'
 
 const { title, description, duration, capacity } = liveSessionInputSchema.shape
 
@@ -50,7 +56,24 @@ export const sessionFormSchema = (session?: LiveSession) =>
         .refine((places) => capacity.safeParse(places).success, {
           message: `From 1 to ${mostPlaces} places, or empty`,
         }),
+      host: z
+        .string()
+        .trim()
+        .max(100)
+        .transform((typed) => typed || null),
+      chapters: z.string().transform((typed, context) => {
+        const { chapters, wrong } = chaptersFrom(typed)
+        const message =
+          wrong !== null
+            ? `Begin each line with its time, such as 12:30: “${wrong.slice(0, 60)}”`
+            : chapters.length > mostChapters
+              ? `At most ${mostChapters} chapters`
+              : null
+        if (message !== null) context.addIssue({ code: 'custom', message })
+        return chapters.length > 0 ? chapters : null
+      }),
       access: contentRoleSchema,
+      alsoFor: z.array(contentRoleSchema),
       repeats,
       until: z.string(),
       which: z.enum(whichSessions),
@@ -60,10 +83,13 @@ export const sessionFormSchema = (session?: LiveSession) =>
       message: 'Choose the last day',
     })
     .transform(
-      ({ access, date, repeats, until, which, ...fields }): SessionFormInput => ({
+      ({ access, alsoFor, date, repeats, until, which, ...fields }): SessionFormInput => ({
         ...fields,
         date: fromLocalInput(date, session?.date) ?? '',
         roleAccess: [access],
+        ...((alsoFor.length > 0 || session?.alsoFor) && {
+          alsoFor: access === 'community_student' ? [] : alsoFor.filter((role) => role !== access),
+        }),
         ...(repeats !== 'none' && {
           repeats: { everyWeeks: weeksOf[repeats], until, timeZone: ownZone() },
         }),
@@ -83,7 +109,10 @@ export function sessionFormValues(session?: LiveSession): SessionFormValues {
     meetingUrl: session?.meetingUrl ?? '',
     recordingUrl: session?.recordingUrl ?? '',
     capacity: session?.capacity?.toString() ?? '',
+    host: session?.host ?? '',
+    chapters: chapterLines(session?.chapters),
     access: session?.roleAccess[0] ?? 'community_student',
+    alsoFor: session?.alsoFor ?? [],
     repeats: 'none',
     until: '',
     which: 'this',
@@ -98,5 +127,5 @@ export function duplicateValues(session: LiveSession, now: number): SessionFormV
   const today = Date.parse(`${toLocalInput(new Date(now))}Z`)
   const weeks = Math.max(1, Math.ceil((today - wall) / week))
   const date = new Date(wall + weeks * week).toISOString().slice(0, 16)
-  return { ...sessionFormValues(session), date, recordingUrl: '' }
+  return { ...sessionFormValues(session), date, recordingUrl: '', chapters: '' }
 }

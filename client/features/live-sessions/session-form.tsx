@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { ownZone } from '#client/platform/zone.ts'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
@@ -58,7 +59,7 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
   })
   const { register } = form
   const { errors } = form.formState
-  const repeats = useWatch({ control: form.control, name: 'repeats' })
+  const [repeats, access] = useWatch({ control: form.control, name: ['repeats', 'access'] })
   return (
     <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
@@ -88,6 +89,16 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
       <Field label="Recording link" error={errors.recordingUrl?.message}>
         <Input {...register('recordingUrl')} type="url" placeholder="https://" />
       </Field>
+      <Field
+        label="Chapters of the recording"
+        hint="A line each, with its time: 12:30 Risk of one trade"
+        error={errors.chapters?.message}
+      >
+        <Textarea {...register('chapters')} rows={2} maxLength={12_000} />
+      </Field>
+      <Field label="Host" hint="Optional: who leads it" error={errors.host?.message}>
+        <Input {...register('host')} maxLength={100} />
+      </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Access level" error={errors.access?.message}>
           <Select {...register('access')} options={accessOptions} />
@@ -100,6 +111,18 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
           <Input {...register('capacity')} inputMode="numeric" />
         </Field>
       </div>
+      {access !== 'community_student' && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">Also for</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {accessOptions
+              .filter(({ value }) => value !== access && value !== 'community_student')
+              .map(({ value, label }) => (
+                <Checkbox key={value} {...register('alsoFor')} value={value} label={label} />
+              ))}
+          </div>
+        </fieldset>
+      )}
       {session?.series && <WhichField register={register} />}
     </ItemForm>
   )
@@ -114,5 +137,7 @@ const serverNames = {
   recordingUrl: 'recordingUrl',
   roleAccess: 'access',
   capacity: 'capacity',
+  host: 'host',
+  chapters: 'chapters',
   'repeats.until': 'until',
 } as const

@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { sizeOf } from '#client/ui/controls/file-picker.tsx'
+import { sizeOf } from '#client/ui/displays/format.ts'
 import { messageFileTypes } from '#contract/messages/message-files.ts'
 import { fileForMessage } from './file-for-message.ts'
 

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
@@ -27,7 +27,7 @@ export function Composer({ whose, label, onSend, tools }: ComposerProps) {
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   // On a touch screen, focusing would raise the keyboard over the messages.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
   const isEmpty = text.trim() === '' && file === null

@@ -1,20 +1,19 @@
-import { BellOff, Inbox } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
-import type { Notification } from '#contract/notifications/notifications.ts'
-import { NotificationItem } from './notification-item.tsx'
 import { badgeOf } from './notification-words.ts'
-import {
-  useClearNotifications,
-  useDismissNotification,
-  useNotifications,
-} from './notifications.queries.ts'
+import { useClearNotifications, useNotifications } from './notifications.queries.ts'
 import { useReadMark } from './read-mark.ts'
+
+const NotificationList = lateContent(
+  async () => (await import('./notification-list.tsx')).NotificationList,
+)
 
 /** The notifications, opened by a button in the top bar; its badge says how many there are. */
 export function NotificationsMenu() {
@@ -69,7 +68,9 @@ export function NotificationsMenu() {
       }
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Content
+        <NotificationList
+          waiting={<Spinner label="Loading notifications" />}
+          failure="The notifications could not be loaded."
           parted={data && part(data.items)}
           failed={error !== null}
           loading={isFetching}
@@ -78,72 +79,5 @@ export function NotificationsMenu() {
         />
       </div>
     </Popover>
-  )
-}
-
-interface ContentProps {
-  parted: { unread: Notification[]; read: Notification[] } | undefined
-  failed: boolean
-  loading: boolean
-  onRetry: () => void
-  onFollow: () => void
-}
-
-function Content({ parted, failed, loading, onRetry, onFollow }: ContentProps) {
-  if (!parted) {
-    if (!failed) return <Spinner label="Loading notifications" />
-    return (
-      <ErrorState
-        message="The notifications could not be loaded."
-        onRetry={onRetry}
-        retrying={loading}
-      />
-    )
-  }
-  const { unread, read } = parted
-  if (unread.length + read.length === 0) {
-    return (
-      <EmptyState icon={<BellOff aria-hidden="true" />}>
-        Nothing new. You are up to date.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <Group title="Unread" items={unread} onFollow={onFollow} />
-      <Group title="Read" items={read} onFollow={onFollow} />
-    </>
-  )
-}
-
-interface GroupProps {
-  title: string
-  items: readonly Notification[]
-  onFollow: () => void
-}
-
-function Group({ title, items, onFollow }: GroupProps) {
-  const dismiss = useDismissNotification()
-  if (items.length === 0) return null
-  return (
-    <div className="border-b last:border-0">
-      <p aria-hidden="true" className="px-4 pt-2 text-xs font-medium text-muted-foreground">
-        {title}
-      </p>
-      <ul aria-label={title} className="divide-y">
-        {items.map((notification) => (
-          <NotificationItem
-            key={notification.id}
-            notification={notification}
-            onFollow={onFollow}
-            onDismiss={() =>
-              dismiss.mutate(notification.id, {
-                onError: (failure) => failureToast(failure, 'Failed to dismiss the notification.'),
-              })
-            }
-          />
-        ))}
-      </ul>
-    </div>
   )
 }

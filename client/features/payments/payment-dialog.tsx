@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useUser } from '#client/platform/session/session.tsx'
+import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { useOffer } from '#client/platform/start/offers.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { calendarDate } from '#client/ui/displays/format.ts'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { may } from '#contract/access/permissions.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { PaymentQuote } from '#contract/payments/payments.ts'
@@ -54,6 +58,7 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
           <Paid />
         ) : (
           <>
+            <SeatLine program={program} />
             <CouponField checkout={checkout} locked={locked} />
             {quote && quote.taxCents > 0 && <TaxLine quote={quote} />}
             {quote?.recurring && <RenewalLine quote={quote} recurring={quote.recurring} />}
@@ -66,6 +71,21 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Which cohort the payment is for, where the owner makes cohorts, and what happens if its last seat goes. */
+function SeatLine({ program }: { program: PaidProgram }) {
+  const planned = useAcademyInfo()?.plannedPrograms?.find((one) => one.program === program)
+  const isRenewal = may(useUser(), `${program}.enter`)
+  if (!planned?.next || isRenewal) return null
+  const { name, startsOn } = planned.next
+  return (
+    <p className="text-sm text-muted-foreground">
+      You get a seat in {name}, first day {calendarDate(startsOn)}. If its last seat is taken while
+      you pay, you get one in the next cohort; if there is none, your place at the top of the
+      waiting list is kept.
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ export const kindNames: Record<HitKind, string> = {
   course: 'Courses',
   lesson: 'Lessons',
   note: 'My notes',
+  question: 'Questions on lessons',
   assignment: 'Assignments',
   session: 'Live sessions',
   signal: 'Signals',

@@ -3,16 +3,20 @@ import { ChartCandlestick, Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { seconds } from '#client/platform/http/query.ts'
 import { useListState } from '#client/platform/lists/list-state.ts'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { may } from '#contract/access/permissions.ts'
 import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
@@ -28,6 +32,11 @@ const SignalMarketDialog = lateDialog(
   async () => (await import('./market/signal-market-dialog.tsx')).SignalMarketDialog,
 )
 
+const RecordKeyCard = lateContent(
+  async () => (await import('./receipts/record-key-card.tsx')).RecordKeyCard,
+  { onceCalm: true },
+)
+
 interface AdminSignalsSectionProps {
   /** Publishes or changes a signal, with the strategies to refer to, which belong to another feature. */
   SignalDialog: ComponentType<Omit<SignalDialogProps, 'strategies'>>
@@ -35,6 +44,7 @@ interface AdminSignalsSectionProps {
 
 /** All signals: publishing, updating and withdrawing them. */
 export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectionProps) {
+  const user = useUser()
   const list = useListState({ sortKeys: signalSorts })
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
   const isCharted = useCharted()
@@ -101,6 +111,12 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
       </AdminList>
       <Below loading={signals.isLoading}>
         <TrackRecordPanel />
+        {may(user, 'settings.manage') && (
+          <RecordKeyCard
+            waiting={<Skeleton className="h-40 w-full" />}
+            failure="The record’s key could not be loaded."
+          />
+        )}
       </Below>
     </div>
   )

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
+import { readSignalMessage } from '#contract/signals/signal-messages.ts'
 import { countSignalReads, listMemberSignalReads } from '#contract/signals/signal-reads.ts'
 import {
   createSignal,
@@ -26,6 +27,14 @@ export const readCountsQuery = (ids: readonly string[]) =>
     queryFn: ({ signal }) => call(countSignalReads, { query: { ids: ids.join(',') }, signal }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+  })
+
+/** What a message says; the same text always reads the same. */
+export const signalReadingQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['signal message', text],
+    queryFn: ({ signal }) => call(readSignalMessage, { body: { text }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** A signal's current state. */

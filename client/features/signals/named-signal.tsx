@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { SignalCard } from './signal-card.tsx'
 import type { SignalHead } from './signal-words.ts'
@@ -15,7 +15,7 @@ export function NamedSignal({ id, head }: NamedSignalProps) {
   const { data, isError } = useQuery(signalQuery(id))
   const frame = useRef<HTMLElement>(null)
   const isThere = data !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isThere) return
     frame.current?.focus({ preventScroll: true })
     frame.current?.scrollIntoView({ block: 'center' })

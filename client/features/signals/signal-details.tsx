@@ -6,6 +6,8 @@ import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import type { Signal } from '#contract/signals/signals.ts'
 import { SignalOnCandles } from './market/signal-on-candles.tsx'
 import { OwnTrades } from './own-trades.tsx'
+import { ReceiptFold } from './receipts/receipt-fold.tsx'
+import { useKeptHeads } from './receipts/use-kept-heads.ts'
 import { SignalChart } from './signal-chart.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalTerms } from './signal-terms.tsx'
@@ -27,9 +29,18 @@ export interface SignalDetailsProps {
 export function SignalDetails({ signal, head }: SignalDetailsProps) {
   const { roleAccess, createdAt, history } = signal
   const watch = useSignalRead(signal.id)
+  useKeptHeads()
   return (
     <div ref={watch} className="flex h-full flex-col gap-4">
       {hasLevels(signal) && <PriceTrack {...signal} onCopy={copyPrice} />}
+      {signal.entryTo && (
+        <p className="text-sm text-muted-foreground">
+          Entry zone{' '}
+          <span className="font-semibold text-foreground tabular-nums">
+            {signal.entry} to {signal.entryTo}
+          </span>
+        </p>
+      )}
       {signal.furtherTargets.length > 0 && (
         <p className="text-sm text-muted-foreground">
           Further targets{' '}
@@ -60,6 +71,7 @@ export function SignalDetails({ signal, head }: SignalDetailsProps) {
             </div>
           </details>
         )}
+        <ReceiptFold signal={signal} />
       </div>
     </div>
   )

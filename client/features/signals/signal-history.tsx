@@ -7,7 +7,7 @@ import { SignalTerms } from './signal-terms.tsx'
 export function SignalHistory({ history }: Pick<Signal, 'history'>) {
   return (
     <ol className="flex flex-col gap-3 text-sm">
-      {history.map(({ at, status, entry, stopLoss, takeProfit, furtherTargets, ...terms }) => (
+      {history.map(({ at, status, stopLoss, takeProfit, furtherTargets, ...terms }) => (
         <li key={`${at} ${status}`} className="flex flex-col gap-1 border-l-2 pl-3">
           <span className="flex flex-wrap items-center gap-2">
             <SignalStatusBadge status={status} />
@@ -15,9 +15,9 @@ export function SignalHistory({ history }: Pick<Signal, 'history'>) {
               {moment(at)}
             </time>
           </span>
-          {(entry ?? takeProfit ?? stopLoss) !== null && (
+          {(terms.entry ?? takeProfit ?? stopLoss) !== null && (
             <span className="text-muted-foreground tabular-nums">
-              Entry {entry ?? '–'} · Take Profit {takeProfit ?? '–'} · Stop Loss {stopLoss ?? '–'}
+              Entry {entryOf(terms)} · Take Profit {takeProfit ?? '–'} · Stop Loss {stopLoss ?? '–'}
               {furtherTargets.length > 0 && ` · Further targets ${furtherTargets.join(', ')}`}
             </span>
           )}
@@ -27,3 +27,6 @@ export function SignalHistory({ history }: Pick<Signal, 'history'>) {
     </ol>
   )
 }
+
+const entryOf = ({ entry, entryTo }: Pick<Signal, 'entry' | 'entryTo'>): string =>
+  entryTo ? `${entry} to ${entryTo}` : (entry ?? '–')

@@ -18,8 +18,9 @@ export function SignalRow({ signal, head }: SignalRowProps) {
   const [isOpened, setOpened] = useState(false)
   const { heading, other } = headingOf(signal, head)
   const age = useAge(signal.createdAt)
-  const { direction, orderType, entry, stopLoss, takeProfit, status, resultR } = signal
-  const levels = [entry, stopLoss && `SL ${stopLoss}`, takeProfit && `TP ${takeProfit}`]
+  const { direction, orderType, entry, entryTo, stopLoss, takeProfit, status, resultR } = signal
+  const place = entryTo ? `${entry}–${entryTo}` : entry
+  const levels = [place, stopLoss && `SL ${stopLoss}`, takeProfit && `TP ${takeProfit}`]
   const there = levels.filter((level) => level !== null)
   return (
     <details

@@ -28,7 +28,7 @@ test('pauses grow up to half a minute, and vary between tabs', () => {
   expect(reconnectDelay(3, 1)).toBe(4000)
 })
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const stops: (() => void)[] = []
 const opened: (string | null)[] = []
 

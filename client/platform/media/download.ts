@@ -20,6 +20,13 @@ export async function download(path: string, name: string): Promise<void> {
 const nameIn = (headers: Headers): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
+/** The content of a file at its signed address, as what it is known to be. Throws if it cannot be read. */
+export async function readFile(address: string, type: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal })
+  if (!response.ok) throw new Error(`The file answers ${response.status}.`)
+  return new Blob([await response.arrayBuffer()], { type })
+}
+
 /** Has the browser save a text as a file. */
 export function saveText(name: string, text: string, type = 'text/plain;charset=utf-8'): void {
   save(name, new Blob([text], { type }))

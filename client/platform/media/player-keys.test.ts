@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { commandOf, obey } from './player-keys.ts'
 
 const key = (name: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) => ({
@@ -47,6 +47,18 @@ test.each([
   expect(press(name)).toMatchObject(after)
 })
 
+test('a key shows the chosen subtitles, and hides them', () => {
+  const tracks = [{ mode: 'disabled' as TextTrackMode }, { mode: 'hidden' as TextTrackMode }]
+  const on = Object.assign(player(), { textTracks: tracks })
+  const modes = () => tracks.map(({ mode }) => mode)
+  press('c', on)
+  expect(modes()).toEqual(['disabled', 'showing'])
+  press('c', on)
+  expect(modes()).toEqual(['disabled', 'hidden'])
+  // Without subtitles nothing happens.
+  expect(press('c')).toMatchObject({ currentTime: 30, paused: true })
+})
+
 test('a player goes to a second, at most to its end', () => {
   const on = player()
   obey({ type: 'go', to: 12 }, on, {} as Element)
@@ -74,4 +86,34 @@ test.each([
   ['another one', key('l', { metaKey: true })],
 ])('%s does not belong to the player', (_, pressed) => {
   expect(commandOf(pressed)).toBeNull()
+})
+
+test.each([
+  ['the screen', { fullscreenElement: {}, pictureInPictureElement: null }, ['screen']],
+  ['the corner', { fullscreenElement: null, pictureInPictureElement: {} }, ['corner']],
+  ['the page', { fullscreenElement: null, pictureInPictureElement: null }, ['phone']],
+])('what is held in %s pauses, and gives the screen back to the page', (_, shown, left) => {
+  const seen: string[] = []
+  const leave = (name: string) => async () => void seen.push(name)
+  vi.stubGlobal('document', {
+    ...shown,
+    exitFullscreen: leave('screen'),
+    exitPictureInPicture: leave('corner'),
+  })
+  const on = {
+    ...player({ paused: false }),
+    webkitDisplayingFullscreen: left[0] === 'phone',
+    webkitExitFullscreen: () => void seen.push('phone'),
+  }
+  const pause = vi.fn()
+  obey({ type: 'hold' }, { ...on, pause }, {} as Element)
+  expect(pause).toHaveBeenCalledOnce()
+  expect(seen).toEqual(left)
+})
+
+test('it plays when it is told to, also twice', () => {
+  const on = player()
+  obey({ type: 'play' }, on, {} as Element)
+  obey({ type: 'play' }, on, {} as Element)
+  expect(on.paused).toBe(false)
 })

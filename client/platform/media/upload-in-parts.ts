@@ -7,6 +7,8 @@ import { readAccessToken } from '../session/tokens.ts'
 interface PartsOptions {
   /** The id of an unfinished upload of the same file; if it is gone, the file is sent from the start. */
   resumeWith: string | null
+  /** What the server is told besides the file's name and date. */
+  metadata?: Record<string, string>
   /** Called with the id once the upload has been created, before its first byte. */
   onBegun: (id: string) => void
   /** Called with 0 to 1 during the upload. */
@@ -40,7 +42,7 @@ export async function uploadInParts(
 }
 
 async function send(path: string, file: File, options: PartsOptions): Promise<string> {
-  const { resumeWith, onBegun, onProgress, signal } = options
+  const { resumeWith, metadata, onBegun, onProgress, signal } = options
   // Loaded only for an upload.
   const { DefaultHttpStack, Upload } = await import('tus-js-client')
   signal.throwIfAborted()
@@ -50,7 +52,7 @@ async function send(path: string, file: File, options: PartsOptions): Promise<st
       ...(resumeWith === null
         ? { endpoint: collection }
         : { uploadUrl: `${collection}/${encodeURIComponent(resumeWith)}` }),
-      metadata: { filename: file.name, changed: String(file.lastModified) },
+      metadata: { filename: file.name, changed: String(file.lastModified), ...metadata },
       chunkSize: partBytes,
       retryDelays: pausesMs,
       storeFingerprintForResuming: false,

@@ -19,9 +19,11 @@ beforeEach(() => {
       const answers = stored.get(name) ?? new Map<string, Response>()
       stored.set(name, answers)
       return {
-        keys: async () => [...answers.keys()],
+        keys: async () =>
+          [...answers.keys()].map((path) => new Request(`https://a.example${path}`)),
         put: async (path: string, answer: Response) => void answers.set(path, answer),
-        delete: async (path: string) => answers.delete(path),
+        delete: async (key: string | Request) =>
+          answers.delete(typeof key === 'string' ? key : key.url.replace('https://a.example', '')),
       }
     },
   })
@@ -68,4 +70,19 @@ test.each([null, tokenOf('ben')])('what comes after its user has left is not kep
   token = now
   await keepAnswer('/courses', ann, answerOf([]))
   expect(stored.size).toBe(0)
+})
+
+test('with what is not there any more goes what belongs to it, and nothing else', async () => {
+  for (const path of [
+    '/courses/a/texts/b',
+    '/courses/a/texts/b/candles?pair=EURUSD',
+    '/courses/a',
+  ]) {
+    await keepAnswer(path, ann, answerOf({}))
+  }
+  await keepAnswer('/courses/a/texts/b', ann, answerOf({}, 404))
+  expect(addresses()).toEqual(['/api/courses/a'])
+  await keepAnswer('/courses/a/videos', ann, answerOf([]))
+  await keepAnswer('/courses/a', ann, answerOf({}, 401))
+  expect(addresses()).toEqual(['/api/courses/a/videos'])
 })

@@ -1,7 +1,7 @@
 import { readImpersonation } from '../session/impersonation.ts'
 import { userOfToken } from '../session/token-user.ts'
 import { readAccessToken } from '../session/tokens.ts'
-import { cacheOfUser, dropAnswer, isWithdrawn, keepTexts } from '../worker/answer-cache.ts'
+import { cacheOfUser, isWithdrawn, keepTexts, withdraw } from '../worker/answer-cache.ts'
 
 /** Keeps the answer to a read below /api on this device, for the user of the token it was made with. */
 export async function keepAnswer(
@@ -13,7 +13,7 @@ export async function keepAnswer(
   // The device keeps nothing of somebody whose view an admin has.
   if (!userId || readImpersonation()) return
   const cacheName = cacheOfUser(userId)
-  if (isWithdrawn(answer.status)) return dropAnswer(cacheName, path)
+  if (isWithdrawn(answer.status)) return withdraw(cacheName, path, answer.status)
   if (!answer.ok) return
   const headers = Object.fromEntries(answer.headers)
   // One that came together with others has no time of its own: it is from a moment ago.

@@ -32,9 +32,18 @@ export async function keepTexts(
 /** Whether an answer says that its reader may no longer see what was there: nor offline. */
 export const isWithdrawn = (status: number): boolean => [401, 403, 404].includes(status)
 
-/** Deletes the answer of an address below /api. */
-export async function dropAnswer(cacheName: string, path: string): Promise<void> {
-  await (await caches.open(cacheName)).delete(`/api${path}`, { ignoreVary: true })
+/**
+ * Deletes the answer of an address below /api which was withdrawn with this status. What is not there has nothing below it
+ * either: the answers about what belongs to it, such as the charts of a text, are deleted as well.
+ */
+export async function withdraw(cacheName: string, path: string, status: number): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.delete(`/api${path}`, { ignoreVary: true })
+  if (status !== 404) return
+  const below = `/api${path.replace(/\?.*/, '')}/`
+  for (const request of await cache.keys()) {
+    if (new URL(request.url).pathname.startsWith(below)) await cache.delete(request)
+  }
 }
 
 /** Deletes the oldest of too many answers. */

@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing'
 import { batchReadsPath } from '#contract/endpoint.ts'
 import { userOfToken } from '../session/token-user.ts'
-import { type AnswerText, cacheOfUser, dropAnswer, isWithdrawn, keepTexts } from './answer-cache.ts'
+import { type AnswerText, cacheOfUser, isWithdrawn, keepTexts, withdraw } from './answer-cache.ts'
 import { cachedHeader, isStored, sparedBy } from './cached-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
@@ -67,7 +67,7 @@ async function keep(
   { answer, began }: { answer: Response; began: number },
 ): Promise<void> {
   const path = `${url.pathname}${url.search}`.slice('/api'.length)
-  if (isWithdrawn(answer.status)) await dropAnswer(cacheName, path)
+  if (isWithdrawn(answer.status)) await withdraw(cacheName, path, answer.status)
   if (!answer.ok) return
   const headers = Object.fromEntries(answer.headers)
   const body = await answer.text()

@@ -24,7 +24,7 @@ export const cachedHeader = 'x-kept-at'
  */
 const cached = [
   /^auth\/me$/,
-  /^me\/(agenda|profile|preferences|space|role-requests|certificates)$/,
+  /^me\/(agenda|profile|preferences|reviews|calls|space|role-requests|certificates)$/,
   /^notifications$/,
   /^(community|academy)\/content$/,
   /^mentor\/mentorship-content$/,

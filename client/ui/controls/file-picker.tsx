@@ -1,5 +1,6 @@
 import { FileCheck2, Upload, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { sizeOf } from '../displays/format.ts'
 import { ProgressBar } from '../displays/progress-bar.tsx'
 import { cx } from '../styles/cx.ts'
 
@@ -111,12 +112,4 @@ export function accepts(accept: string, file: { name: string; type: string }): b
       if (kind.endsWith('/*')) return file.type.startsWith(kind.slice(0, -1))
       return file.type === kind
     })
-}
-
-/** Bytes in readable units: '1.4 MB'. */
-export function sizeOf(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const size = bytes / 1000 ** power
-  return `${power === 0 ? size : size.toFixed(1)} ${units[power]}`
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { sizeOf } from '../controls/file-picker.tsx'
+import { sizeOf } from './format.ts'
 
 interface FileLinkProps {
   file: { name: string; bytes: number; url: string }

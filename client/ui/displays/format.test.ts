@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { age, appointment, calendarDate, day, percent, rText } from './format.ts'
+import { age, appointment, calendarDate, day, percent, rText, sizeOf } from './format.ts'
 
 describe('percent', () => {
   test.each([
@@ -47,4 +47,14 @@ test('anything older than a week shows its date', () => {
 
 test('a calendar day is the same day in every zone', () => {
   expect(calendarDate('2026-12-03')).toBe('Dec 3, 2026')
+})
+
+test('sizes are in readable units', () => {
+  expect([0, 999, 1400, 2_500_000, 7_000_000_000].map(sizeOf)).toEqual([
+    '0 B',
+    '999 B',
+    '1.4 kB',
+    '2.5 MB',
+    '7.0 GB',
+  ])
 })

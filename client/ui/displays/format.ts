@@ -157,3 +157,11 @@ export function clockIn(timeZone: string, now: Date): string {
   const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const
   return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(now)
 }
+
+/** Bytes in readable units: '1.4 MB'. */
+export function sizeOf(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const size = bytes / 1000 ** power
+  return `${power === 0 ? size : size.toFixed(1)} ${units[power]}`
+}

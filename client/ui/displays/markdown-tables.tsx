@@ -1,6 +1,6 @@
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import MarkdownText from './markdown-text.tsx'
+import MarkdownText, { type MarkdownTextProps } from './markdown-text.tsx'
 
 type Syntax = ReturnType<typeof gfmTable>
 type Tree = ReturnType<typeof gfmTableFromMarkdown>
@@ -19,6 +19,6 @@ function tables(this: { data(): object }): void {
 }
 
 /** Text that has tables. */
-export default function MarkdownTables({ children }: { children: string }) {
-  return <MarkdownText syntax={[tables]}>{children}</MarkdownText>
+export default function MarkdownTables({ syntax, ...rest }: MarkdownTextProps) {
+  return <MarkdownText {...rest} syntax={[tables, ...(syntax ?? [])]} />
 }

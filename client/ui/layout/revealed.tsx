@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface RevealedProps {
   /** What is shown; when it changes, it is revealed again. Null for something that was there before. */
@@ -11,7 +11,7 @@ interface RevealedProps {
 /** What a press led to, which may be out of sight of what was pressed: it is scrolled to and focused. */
 export function Revealed({ of, label, className, children }: RevealedProps) {
   const part = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (of === null) return
     part.current?.focus({ preventScroll: true })
     part.current?.scrollIntoView({ block: 'start' })

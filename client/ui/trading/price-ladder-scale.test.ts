@@ -57,6 +57,16 @@ test('levels on the wrong side have no multiple, and missing ones are omitted', 
   expect(ladderOf({ ...buy, entry: 'soon' })).toBeNull()
 })
 
+test('a zone lies between both entries, inside the scale', () => {
+  expect(ladderOf(buy)?.zone).toBeNull()
+  const zoned = ladderOf({ ...buy, entryTo: '1.08400' })
+  const entry = zoned?.marks.find(({ level }) => level === 'entry')?.at ?? 0
+  expect(zoned?.zone?.from).toBe(entry)
+  expect(zoned?.zone?.to).toBeGreaterThan(entry)
+  // Beyond the stop, it widens the scale.
+  expect(ladderOf({ ...buy, entryTo: '1.08000' })?.zone?.to).toBeCloseTo(92, 6)
+})
+
 test('a single price is in the middle, without ticks', () => {
   const alone = ladderOf({ ...buy, stopLoss: null, takeProfit: null })
   expect(alone).toMatchObject({ marks: [{ at: 50 }], ticks: [] })

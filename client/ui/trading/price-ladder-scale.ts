@@ -4,6 +4,8 @@ import type { Direction } from '#contract/signals/signals.ts'
 export interface Levels {
   direction: Direction
   entry: string
+  /** The other end of a zone in which to enter. */
+  entryTo?: string | null
   stopLoss: string | null
   takeProfit: string | null
 }
@@ -20,6 +22,8 @@ export interface Mark {
 export interface Ladder {
   /** From the highest price down. */
   marks: Mark[]
+  /** Top and bottom of the zone between both entries, in percent; null without a second one. */
+  zone: { from: number; to: number } | null
   ticks: { at: number; major: boolean }[]
   /** Reward as a multiple of the risk, such as '2.40'; null unless both legs go the right way. */
   multiple: string | null
@@ -31,7 +35,13 @@ const margin = 8
 const labelGap = 14
 
 /** Places a signal's levels on a scale from 0 (top) to 100. Null if the entry is not a price. */
-export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): Ladder | null {
+export function ladderOf({
+  direction,
+  entry,
+  entryTo,
+  stopLoss,
+  takeProfit,
+}: Levels): Ladder | null {
   const levels = [
     { level: 'entry', price: entry },
     { level: 'stopLoss', price: stopLoss },
@@ -44,7 +54,9 @@ export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): La
   })
   if (priced[0]?.level !== 'entry') return null
 
-  const values = priced.map(({ value }) => value)
+  const zoneEnd = entryTo ? Number(entryTo) : Number.NaN
+  const hasZone = Number.isFinite(zoneEnd)
+  const values = [...priced.map(({ value }) => value), ...(hasZone ? [zoneEnd] : [])]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const place = (value: number) =>
     high === low ? 50 : margin + ((high - value) / (high - low)) * (100 - 2 * margin)
@@ -53,8 +65,10 @@ export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): La
     .map(({ level, price, value }) => ({ level, price, at: place(value), labelAt: place(value) }))
   spread(marks)
   const reward = rewardOf(direction, priced)
+  const ends = hasZone ? [place(priced[0].value), place(zoneEnd)] : null
   return {
     marks,
+    zone: ends && { from: Math.min(...ends), to: Math.max(...ends) },
     ticks: ticksBetween(low, high, place),
     multiple: reward === null ? null : reward.toFixed(2),
     riskShare: reward === null ? null : 100 / (1 + reward),

@@ -27,7 +27,7 @@ const heights = { sm: 'h-36', md: 'h-52', lg: 'h-80' }
 export function PriceLadder({ status, size = 'md', ...levels }: PriceLadderProps) {
   const ladder = ladderOf(levels)
   if (!ladder) return null
-  const { marks, ticks, multiple } = ladder
+  const { marks, ticks, multiple, zone } = ladder
   const isOpen = status === 'pending'
   return (
     <figure aria-label={`Price levels, ${levels.direction}`} className="flex flex-col gap-2">
@@ -41,13 +41,19 @@ export function PriceLadder({ status, size = 'md', ...levels }: PriceLadderProps
             >
               <dt className="text-compact text-muted-foreground">{names[level]}</dt>
               <dd className={cx('font-semibold tabular-nums', size === 'lg' && 'text-lg')}>
-                {price}
+                {level === 'entry' && levels.entryTo ? `${price}–${levels.entryTo}` : price}
               </dd>
             </div>
           ))}
         </dl>
         <div aria-hidden="true" className="relative">
           <Ticks ticks={ticks} />
+          {zone && (
+            <div
+              style={{ top: `${zone.from}%`, height: `${zone.to - zone.from}%` }}
+              className="absolute inset-x-0 bg-muted"
+            />
+          )}
           <Leg from="entry" to="stopLoss" marks={marks} className="hatched-loss" />
           <Leg from="entry" to="takeProfit" marks={marks} className="bg-profit" />
           {marks.map(({ level, at }) => (

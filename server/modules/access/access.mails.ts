@@ -123,6 +123,77 @@ export const handedOverMail = noticeMail({
   action: openTeam,
 })
 
+const cohort = { says: 'the cohort', example: 'Spring 2027' }
+const start = { says: 'its first day', example: '1 March 2027' }
+
+export const seatMail = noticeMail({
+  key: 'waiting_list.invited',
+  name: 'A seat from the waiting list',
+  occasion: 'To the student, when a seat becomes free and is held for a while',
+  title: 'A seat is free for you',
+  message:
+    'A seat in Spring 2027 of the Trading Academy is held for you until 24 Nov 2026, 18:30 UTC. Join by then; after that it goes to the next in line.',
+  action: { label: 'Take the seat', href: pages.dashboard },
+  fields: {
+    program,
+    cohort,
+    until: { says: 'until when it is held', example: '24 Nov 2026, 18:30 UTC' },
+  },
+})
+
+export const paidSeatMail = noticeMail({
+  key: 'waiting_list.invited.paid',
+  name: 'A seat for a paid place',
+  occasion: 'To the student who has paid already, when a seat becomes free',
+  title: 'A seat is yours',
+  message:
+    'You have a seat in Spring 2027 of the Trading Academy. Your payment has paid for it; your access opens as soon as the academy has approved it.',
+  action: toDashboard,
+  fields: { program, cohort },
+})
+
+export const keptPlaceMail = noticeMail({
+  key: 'waiting_list.kept',
+  name: 'Paid when the cohorts were full',
+  occasion: 'To the student whose payment arrived after the last seat was taken',
+  title: 'Your place is kept',
+  message:
+    'Your payment for the Trading Academy has arrived, and the last seat was taken just before. You are at the top of the waiting list, and get the next free seat without paying again. If you would rather have your money back, write to us.',
+  action: toDashboard,
+  fields: { program },
+})
+
+export const lapsedSeatMail = noticeMail({
+  key: 'waiting_list.lapsed',
+  name: 'A held seat was let go',
+  occasion: 'To the student who did not take a seat from the waiting list in time',
+  title: 'Your seat was let go',
+  message:
+    'The seat in Spring 2027 of the Trading Academy that was held for you went to the next in line. You can join the waiting list again.',
+  action: toDashboard,
+  fields: { program, cohort },
+})
+
+export const placedMail = noticeMail({
+  key: 'cohort.placed',
+  name: 'Moved to a cohort',
+  occasion: 'To the student, when the office moves them to a cohort',
+  title: 'Your cohort',
+  message: 'You are now in Spring 2027 of the Trading Academy, which starts on 1 March 2027.',
+  action: toDashboard,
+  fields: { program, cohort, start },
+})
+
+export const movedStartMail = noticeMail({
+  key: 'cohort.moved',
+  name: 'A cohort starts on another day',
+  occasion: 'To the students of a cohort, when the office changes its first day',
+  title: 'Your cohort starts on another day',
+  message: 'Spring 2027 of the Trading Academy now starts on 1 March 2027.',
+  action: toDashboard,
+  fields: { program, cohort, start },
+})
+
 /** The mails for all notices about access. */
 export const accessMails = [
   filedMail,
@@ -136,4 +207,10 @@ export const accessMails = [
   lapsedMail,
   receivedMail,
   handedOverMail,
+  seatMail,
+  paidSeatMail,
+  keptPlaceMail,
+  lapsedSeatMail,
+  placedMail,
+  movedStartMail,
 ] as const

@@ -63,6 +63,15 @@ export function subscriptionStatus(
 export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
   subscriptionStatus(subscription, at) === 'active'
 
+/** Whether access to a program was open when a request for it was made; not if it was cancelled since. */
+export const isRenewal = (
+  { subscriptions }: AccessRecord,
+  { program, createdAt }: { program: PaidProgram; createdAt: Date },
+): boolean =>
+  subscriptions.some(
+    (one) => one.program === program && one.startsAt <= createdAt && isActive(one, createdAt),
+  )
+
 /** The program that a role belongs to, or null for roles without a subscription. */
 export const programOfRole = (role: Role | StaffRole): PaidProgram | null =>
   paidProgramNames.find((program) => programs[program].role === role) ?? null

@@ -27,9 +27,36 @@ interface RoleRequestsTable {
 
 interface CohortsTable {
   id: string
+  program: Generated<PaidProgram>
+  /** Null for one that opened by itself, on one of the academy's months. */
+  name: string | null
   startsOn: string
+  /** The last day on which members may join one that the owner has made. */
+  closesOn: string | null
   seats: number
   seatsTaken: Generated<number>
+  updatedAt: Generated<Date>
+}
+
+interface CohortRulesTable {
+  program: PaidProgram
+  /** Whether members join in cohorts that the owner makes. */
+  planned: Generated<boolean>
+  invitationHours: Generated<number>
+  updatedAt: Generated<Date>
+}
+
+/** Who waits for a seat, or holds one not taken yet. */
+interface WaitingListTable {
+  id: string
+  userId: string
+  program: PaidProgram
+  joinedAt: Date
+  paid: boolean
+  /** The cohort in which a seat is held; null while waiting. */
+  cohortId: string | null
+  /** When that seat is let go; null for one that is paid for. */
+  expiresAt: Date | null
 }
 
 interface SubscriptionsTable {
@@ -84,6 +111,8 @@ declare module '#server/platform/database/tables.ts' {
     userRoles: UserRolesTable
     roleRequests: RoleRequestsTable
     cohorts: CohortsTable
+    cohortRules: CohortRulesTable
+    waitingList: WaitingListTable
     subscriptions: SubscriptionsTable
     accessChanges: AccessChangesTable
     accessGrants: AccessGrantsTable

@@ -58,21 +58,25 @@ export const isMemberWith = (
 /**
  * Part of a statement: since when a user has had content of the role in this column, at the earliest: from the
  * grant of the role, the subscription of its program, or a paid period that was not taken back. Free content is
- * everybody's from `registered` on, part of a statement as well. Null if the user never had it.
+ * everybody's from `registered` on, part of a statement as well. In a cohort that the owner has made it is the
+ * first day of that, if it comes later. Null if the user never had it.
  */
 export const joinedAt = (
-  userId: string,
+  userId: string | RawBuilder<unknown>,
   role: RawBuilder<unknown>,
   registered: RawBuilder<Date | null>,
 ): RawBuilder<Date | null> => {
   const program = sql`(${programsOfRoles}::text[])[array_position(${roleNames}::text[], ${role})]`
-  return sql<Date | null>`least(
+  return sql<Date | null>`greatest(least(
     case when ${role} = 'community_student' then ${registered} end,
     (select g.granted_at from user_roles g where g.user_id = ${userId} and g.role = ${role}),
     (select min(s.starts_at) from subscriptions s
       where s.user_id = ${userId} and s.program = ${program}),
     (select min(paid.starts_at) from access_grants paid
-      where paid.user_id = ${userId} and paid.program = ${program} and paid.taken_back_at is null))`
+      where paid.user_id = ${userId} and paid.program = ${program} and paid.taken_back_at is null)),
+    (select cohort.starts_on::timestamp at time zone 'UTC'
+      from subscriptions s join cohorts cohort on cohort.id = s.cohort_id
+      where s.user_id = ${userId} and s.program = ${program} and cohort.name is not null))`
 }
 
 export async function selectUsersWithRole(
@@ -157,6 +161,7 @@ export const endsOfAccess = (among?: RawBuilder<unknown>): RawBuilder<unknown> =
 export async function cohortsInUse(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ startsOn: string }>`
     select to_char(starts_on, 'YYYY-MM-DD') as starts_on from cohorts
-    where seats_taken > 0 order by cohorts.starts_on desc limit 200`.execute(executor)
+    where seats_taken > 0 group by cohorts.starts_on
+    order by cohorts.starts_on desc limit 200`.execute(executor)
   return rows.map(({ startsOn }) => startsOn)
 }

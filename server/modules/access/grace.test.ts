@@ -81,7 +81,7 @@ test('the member is notified of the grace period and of its end, each once', asy
     Promise.all([app.runJob('access.tell-of-ends'), second.runJob('access.tell-of-ends')])
   await endIn(person, -day)
   await tell()
-  const patience = { timeout: 20_000 }
+  const patience = { timeout: 60_000 }
   await expect.poll(titles, patience).toEqual(['Your access needs to be renewed'])
   await endIn(person, -3 * day)
   await tell()

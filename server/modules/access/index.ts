@@ -22,10 +22,15 @@ import { accessMails } from './access.mails.ts'
 import { accessNotices } from './access.notices.ts'
 import { isRefunded, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 import { accessRoutes } from './access.routes.ts'
-import { periodEnd } from './access.rules.ts'
+import { dayOf, periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lastGrantOf, lockUser } from './access.store.ts'
 import { activeSubscriptions, subscriptionCounts } from './access-state.store.ts'
 import { authorsWith, inNameOfAuthor } from './authors.ts'
+import { cohortNotices } from './cohorts/cohorts.notices.ts'
+import { cohortRoutes } from './cohorts/cohorts.routes.ts'
+import { createCohort, movedStartJob } from './cohorts/managing.ts'
+import { describeCohort, heldSeatOf, selectPlannedPrograms } from './cohorts/places.store.ts'
+import { fillSeatsJob } from './cohorts/waiting-list.ts'
 import { effectiveRoles, holdersOf, isMemberWith, joinedAt } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
@@ -42,7 +47,8 @@ import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
 import { giveStaffRole, holdStaffGivers, setOwner } from './staff/staff.ts'
-import { notifyOfEndsJob } from './subscription-changes.ts'
+import { findStart, hadProgram, startersIn } from './starts.store.ts'
+import { extendByDay, notifyOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeInBulk, prepareDeletion } from './user-changes.ts'
 import {
@@ -108,7 +114,7 @@ export interface Access {
   ): Promise<void>
   /**
    * Grants the program's role and opens its subscription for one period, with a seat for the
-   * academy; an active subscription is unchanged. For use inside a transaction.
+   * academy, unless the owner makes its cohorts; an active subscription is unchanged. For use inside a transaction.
    */
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
   /**
@@ -130,7 +136,18 @@ export interface Access {
    * Part of a statement: since when a user has had the content of the role in this column, at the earliest; null
    * if never.
    */
-  joinedAt(userId: string, role: RawBuilder<unknown>): RawBuilder<Date | null>
+  joinedAt(userId: string | RawBuilder<unknown>, role: RawBuilder<unknown>): RawBuilder<Date | null>
+  /** A condition: whether the user in a column had access to a program at the instant in another. */
+  hadProgram: typeof hadProgram
+  /**
+   * Adds a day to a user's active access; false without any. For use inside a transaction that has locked the user.
+   * Emits an event.
+   */
+  extendByDay: Bound<typeof extendByDay>
+  /** When the access of a user to a program, active at an instant, starts: with its cohort or by itself; null without one. */
+  startOf: typeof findStart
+  /** Part of a statement: the ids of those whose active access to a program starts in a period. */
+  startersIn: typeof startersIn
   /** Prevents an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
   /** Files the request for a payment, once; null if that is impossible. Emits an event. */
@@ -145,8 +162,21 @@ export interface Access {
   changeRenewal: Bound<typeof changeRenewal>
   /** Part of a statement: whether the office has rejected, or ended, the access a payment was for. */
   isUnwanted: typeof isUnwanted
-  /** The cohort that an academy student approved at `at` joins: the next one with a free seat. */
-  nextCohort(executor: Executor, at: Date): Promise<NextCohort>
+  /**
+   * The cohort that an academy student approved at `at` joins: the next one with a free seat. Null while none of
+   * those that the owner has made has one.
+   */
+  nextCohort(executor: Executor, at: Date): Promise<NextCohort | null>
+  /** Makes a cohort; throws 409 where the program has one that starts on that day. */
+  createCohort: Bound<typeof createCohort>
+  /** The same, and the programs joined in cohorts that the owner has made, with the next one that has a seat. */
+  nextCohorts(
+    executor: Executor,
+    at: Date,
+  ): Promise<{
+    next: NextCohort | null
+    planned: Awaited<ReturnType<typeof selectPlannedPrograms>>
+  }>
   /** Requests a program; throws conflict while a request is pending, rule_violated if it is open already. */
   requestRole: Bound<typeof requestRole>
 }
@@ -157,6 +187,16 @@ export const access = defineModule('access', {
   asks,
   create: (deps: AccessDeps): Contribution<Access> => {
     const { now, actors, offers } = deps
+    const nextCohorts: Access['nextCohorts'] = async (executor, at) => {
+      const { cohorts } = (await offers.read(executor)).offers.academy
+      if (!cohorts) throw new Failure('rule_violated', 'The academy has no cohorts.')
+      const [planned, next] = await Promise.all([
+        selectPlannedPrograms(executor, dayOf(at)),
+        nextCohort(executor, cohorts, at),
+      ])
+      const academy = planned.find(({ program }) => program === 'academy')
+      return { planned, next: academy ? academy.next : next }
+    }
     return {
       api: {
         accessOf: bind(deps, accessOf),
@@ -181,12 +221,14 @@ export const access = defineModule('access', {
           return directory.ids({ conditions: [isMemberWith(directory.userId, role, at)], at })
         },
         joinedAt: (userId, role) => joinedAt(userId, role, deps.identity.registeredAt(userId)),
+        hadProgram,
+        extendByDay: bind(deps, extendByDay),
+        startOf: findStart,
+        startersIn,
         lockUser,
-        async nextCohort(executor, at) {
-          const { cohorts } = (await offers.read(executor)).offers.academy
-          if (!cohorts) throw new Failure('rule_violated', 'The academy has no cohorts.')
-          return nextCohort(executor, cohorts, at)
-        },
+        createCohort: bind(deps, createCohort),
+        nextCohort: async (executor, at) => (await nextCohorts(executor, at)).next,
+        nextCohorts,
         async makeAdmin(executor, userId) {
           await grantRole(executor, userId, 'admin', now())
           await insertFirstOwner(executor, userId, now())
@@ -199,7 +241,7 @@ export const access = defineModule('access', {
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           const terms = await offers.now(tx, program)
-          await subscriptions.open(tx, { userId, program, at: now(), terms })
+          await subscriptions.open(tx, { userId, program, at: now(), terms }, 'unchanged')
         },
         async grantUntil(tx, userId, { program, endsAt }) {
           await lockUser(tx, userId)
@@ -221,16 +263,23 @@ export const access = defineModule('access', {
         takeBackPaid: bind(deps, takeBackPaid),
         requestRole: bind(deps, requestRole),
       },
-      routes: [...accessRoutes(deps), ...staffRoutes(deps)],
-      jobs: [notifyOfEndsJob(deps), movedEndJob(deps)],
+      routes: [...accessRoutes(deps), ...staffRoutes(deps), ...cohortRoutes(deps)],
+      jobs: [notifyOfEndsJob(deps), movedEndJob(deps), fillSeatsJob(deps), movedStartJob(deps)],
       mails: accessMails,
-      notices: accessNotices({
-        requests: { describe: bind(deps, describeRoleRequest) },
-        paidWith: (ids) => deps.paidWith(deps.db.pool, ids),
-        subscriptionOf: (id) => findSubscription(deps.db.pool, id),
-        titleOf: (program) => offers.titleOf(deps.db.pool, program),
-        now,
-      }),
+      notices: {
+        ...cohortNotices({
+          cohortOf: (id) => describeCohort(deps.db.pool, id),
+          seatOf: (userId, cohortId) => heldSeatOf(deps.db.pool, userId, cohortId),
+          titleOf: (program) => offers.titleOf(deps.db.pool, program),
+        }),
+        ...accessNotices({
+          requests: { describe: bind(deps, describeRoleRequest) },
+          paidWith: (ids) => deps.paidWith(deps.db.pool, ids),
+          subscriptionOf: (id) => findSubscription(deps.db.pool, id),
+          titleOf: (program) => offers.titleOf(deps.db.pool, program),
+          now,
+        }),
+      },
       on: {
         'access.changed': ({ audience }) => {
           if ('user' in audience) actors.forget(audience.user)
@@ -249,6 +298,7 @@ export const access = defineModule('access', {
           'access_changes.user_id': 'deleted',
           'access_grants.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
+          'waiting_list.user_id': 'deleted',
           'role_requests.decided_by': {
             retainedBecause: 'it belongs to another user, who keeps it without the name',
           },

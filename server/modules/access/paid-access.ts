@@ -8,6 +8,8 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { isActive, isRenewable, subscriptionFields } from './access.rules.ts'
 import { accessRecord, lockUser, moveGrants, setRenewal, takeGrantBack } from './access.store.ts'
+import { releasePaidSeat } from './cohorts/seats.store.ts'
+import { holdPaidSeat, needsSeat, requireSeat } from './cohorts/seats.ts'
 import type { AccessDeps } from './index.ts'
 import { filePaid, hasPending, isWanted, withdrawPaid } from './role-requests.store.ts'
 import { approveAtOnce, grantRequest } from './role-requests.ts'
@@ -41,8 +43,24 @@ export async function filePaidRequest(
   if (!requestId) return null
   await emit(tx, { type: 'role_request.filed', subject: requestId, audience: { role: 'admin' } })
   const { approveAtOnce: isWanted } = await academySettings.read(tx)
+  if (await seatIsKept(tx, payment, now())) return { requestId }
   if (isWanted) await approveAtOnce(tx, deps, requestId)
   return { requestId }
+}
+
+/**
+ * Holds the seat that was paid for; where every cohort is full, keeps the place in the waiting list, tells the
+ * user so, and returns true: access opens when a seat becomes free.
+ */
+async function seatIsKept(
+  tx: Executor,
+  { userId, program }: { userId: string; program: PaidProgram },
+  at: Date,
+): Promise<boolean> {
+  if (!(await needsSeat(tx, { userId, program }, at))) return false
+  if (await holdPaidSeat(tx, { userId, program }, at)) return false
+  await emit(tx, { type: 'waiting_list.kept', subject: program, audience: { user: userId } })
+  return true
 }
 
 /** Rejects a pending request whose payment was refunded; a decided one is unchanged. */
@@ -53,6 +71,7 @@ export async function withdrawPaidRequest(
 ): Promise<void> {
   const request = await withdrawPaid(tx, transactionId, now())
   if (!request) return
+  await releasePaidSeat(tx, request)
   await emit(tx, {
     type: 'role_request.decided',
     subject: request.id,
@@ -117,7 +136,7 @@ export async function renewPaid(
   const ofProgram = async () =>
     (await accessRecord(tx, userId)).subscriptions.find((one) => one.program === program)
   const before = await ofProgram()
-  await grantRequest(tx, deps, paid, deps.now())
+  await grantRequest(tx, deps, paid, deps.now(), 'unchanged')
   const after = await ofProgram()
   await recordAudit(tx, system, {
     action: 'subscription.renewed',
@@ -151,8 +170,8 @@ export async function changeRenewal(
 }
 
 /**
- * Throws if paying for the program would gain nothing: 409 while a request is pending, 422 while
- * the user's access to the academy lasts for more than two weeks. The mentorship may be renewed at
+ * Throws if paying for the program would gain nothing: 409 while a request is pending, 422 where its
+ * cohorts are full, and while the user's access to the academy lasts for more than two weeks. The mentorship may be renewed at
  * any time.
  */
 export async function refuseUnlessPayable(
@@ -164,6 +183,7 @@ export async function refuseUnlessPayable(
   if (await hasPending(executor, userId, program)) {
     throw new Failure('conflict', 'You already have a pending request for this program.')
   }
+  await requireSeat(executor, { userId, program }, now())
   if (program === 'mentorship') return
   const { subscriptions } = await accessRecord(executor, userId)
   if (

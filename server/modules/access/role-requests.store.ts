@@ -33,6 +33,23 @@ export async function hasPending(
   return pending !== undefined
 }
 
+/** The user's pending request that is paid for, locked until the transaction ends; null for none. */
+export async function pendingPaidRequest(
+  tx: Executor,
+  { userId, program }: { userId: string; program: PaidProgram },
+): Promise<string | null> {
+  const pending = await tx
+    .selectFrom('roleRequests')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('program', '=', program)
+    .where('status', '=', 'pending')
+    .where('transactionId', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return pending?.id ?? null
+}
+
 /**
  * Files a pending request for a payment, or marks the pending unpaid one; returns its id, or null
  * if the pending one belongs to another payment.
@@ -62,13 +79,13 @@ export function withdrawPaid(
   tx: Executor,
   transactionId: string,
   at: Date,
-): Promise<{ id: string; userId: string } | undefined> {
+): Promise<Pick<RoleRequestRow, 'id' | 'userId' | 'program'> | undefined> {
   return tx
     .updateTable('roleRequests')
     .set({ status: 'rejected', decidedBy: null, decidedAt: at })
     .where('transactionId', '=', transactionId)
     .where('status', '=', 'pending')
-    .returning(['id', 'userId'])
+    .returning(['id', 'userId', 'program'])
     .executeTakeFirst()
 }
 

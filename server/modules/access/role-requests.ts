@@ -15,7 +15,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentOwnRequest, presentRequest } from './access.present.ts'
-import { isActive } from './access.rules.ts'
+import { isActive, isRenewal } from './access.rules.ts'
 import {
   accessRecord,
   accessRecords,
@@ -24,6 +24,8 @@ import {
   noAccess,
   setRenewal,
 } from './access.store.ts'
+import { releasePaidSeat } from './cohorts/seats.store.ts'
+import { requireSeat } from './cohorts/seats.ts'
 import type { AccessDeps } from './index.ts'
 import {
   decidePending,
@@ -35,7 +37,7 @@ import {
 } from './role-requests.store.ts'
 import { requireRight } from './staff/require-right.ts'
 import { mayReject } from './staff/staff.rules.ts'
-import { subscriptions } from './subscriptions.ts'
+import { type SeatRule, subscriptions } from './subscriptions.ts'
 
 /** Files a request. Throws 409 while one is pending, 422 if the program is open to the user or not offered. */
 export async function requestRole(
@@ -61,6 +63,7 @@ export async function requestRole(
         throw new Failure('rule_violated', 'To get access, please pay for the program.')
       }
       await offers.requireOpen(tx, program)
+      await requireSeat(tx, { userId: actor.id, program }, at)
       const { accessMonths } = await offers.now(tx, program)
       const requested = { id: made, userId: actor.id, program, accessMonths, createdAt: at }
       const request = await insertRequest(tx, requested)
@@ -136,7 +139,9 @@ export async function approveRoleRequest(
     if (request.transactionId && (await deps.isRefunded(tx, request.transactionId))) {
       throw new Failure('conflict', 'The payment for this request is being refunded.')
     }
-    await grantRequest(tx, deps, request, at)
+    // A renewal stays one, even if access has ended while the request waited.
+    const seat = isRenewal(access, request) ? 'unchanged' : 'needed'
+    await grantRequest(tx, deps, request, at, seat)
     await recordDecision(tx, deps, actor, request)
     await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
     await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
@@ -185,6 +190,7 @@ export function rejectRoleRequest(
       throw new Failure('forbidden', 'Only an admin can decline this request.')
     }
     if (request.transactionId) await deps.refundForRequest(tx, request.transactionId)
+    await releasePaidSeat(tx, request)
     await recordDecision(tx, deps, actor, request)
     await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
     return presentDecided(tx, deps, actor, { request, access })
@@ -251,17 +257,20 @@ type Approved = Pick<RoleRequestRow, 'userId' | 'program' | 'transactionId' | 'a
 /**
  * Opens or renews access for an approved request, and records which period was paid by which
  * payment, so that it can be taken back together with the money. The period promised when the
- * request was made counts, whatever is offered by now.
+ * request was made counts, whatever is offered by now. Throws 422 where a seat is needed, and the program's cohorts
+ * have none.
  */
 export async function grantRequest(
   tx: Executor,
   { offers, renewalOf }: Pick<AccessDeps, 'offers' | 'renewalOf'>,
   { userId, program, transactionId, accessMonths }: Approved,
   at: Date,
+  seat: SeatRule = 'needed',
 ): Promise<void> {
   const offer = await offers.now(tx, program)
   const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
-  const stretch = await subscriptions.renew(tx, { userId, program, at, terms })
+  const stretch = await subscriptions.renew(tx, { userId, program, at, terms }, seat)
+  await releasePaidSeat(tx, { userId, program })
   await setRenewal(tx, { userId, program }, await renewalOf(tx, { userId, program }))
   if (transactionId) await insertGrant(tx, { transactionId, userId, program, ...stretch })
 }

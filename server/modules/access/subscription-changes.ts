@@ -1,5 +1,6 @@
 import type { AdminUser, Subscription } from '#contract/access/access.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
+import { lastInstant } from '#contract/times/known-times.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { claimOnce } from '#server/platform/creations/create-once.ts'
@@ -95,6 +96,39 @@ export function extendSubscription(
     actor,
     id,
   )
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Adds a day to a user's active access to a program, in the name of the academy, in a transaction that has locked the user;
+ * false without active access, or beyond the last end that can be represented.
+ */
+export async function extendByDay(
+  deps: AccessDeps,
+  tx: Executor,
+  userId: string,
+  program: PaidProgram,
+): Promise<boolean> {
+  const { now, offers } = deps
+  const at = now()
+  const record = await accessRecord(tx, userId)
+  const known = record.subscriptions.find((one) => one.program === program)
+  if (!known || !isActive(known, at)) return false
+  const endsAt = new Date(known.endsAt.getTime() + day)
+  if (endsAt.getTime() > Date.parse(lastInstant)) return false
+  const terms = await offers.now(tx, program)
+  const subscription = await subscriptions.endAt(tx, { userId, program, at, terms }, { endsAt })
+  await recordAudit(tx, system, {
+    action: 'subscription.extended',
+    subject: known.id,
+    name: await offers.titleOf(tx, program),
+    person: userId,
+    ...changeOf(known, subscription, subscriptionFields),
+  })
+  await notifyOfMovedEnd(tx, deps, known, subscription)
+  await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+  return true
 }
 
 /** Ends a subscription now; one that has already ended is unchanged. */

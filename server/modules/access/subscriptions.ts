@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/offers/offer-defaults.ts'
-import { type PaidProgram, programs } from '#contract/offers/programs.ts'
+import { type PaidProgram, paidProgramNames, programs } from '#contract/offers/programs.ts'
 import { extended, later } from '#contract/times/calendar-months.ts'
 import { lastInstant } from '#contract/times/known-times.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -13,7 +13,17 @@ import {
   type SubscriptionRow,
   saveSubscription,
 } from './access.store.ts'
-import { giveSeatBack, isAhead, takeSeat } from './cohorts.store.ts'
+import {
+  type Applicant,
+  cohortRule,
+  giveSeatBack,
+  isAhead,
+  leaveList,
+  lockWaiting,
+  takeFreeSeat,
+  takeHeldSeat,
+  takeSeat,
+} from './cohorts/seats.store.ts'
 
 async function seatInNextCohort(
   tx: Executor,
@@ -27,19 +37,47 @@ async function seatInNextCohort(
   throw new Failure('rule_violated', 'All academy cohorts are full.')
 }
 
+/** The error for a program in whose cohorts nobody can get a seat now. */
+const everyCohortFull = (): Failure =>
+  new Failure(
+    'rule_violated',
+    'Every cohort of this program is full or closed. Raise the seats of one, or make another.',
+  )
+
 /**
- * For programs with cohorts: keeps a student's cohort while it has not started, otherwise takes a
- * seat in the next one.
+ * The seat of somebody whose access opens: the one held for them, otherwise a free one that nobody else waits
+ * for. Returns the cohort's id; null if there is none. Under the user's lock.
+ */
+async function takeSeatFor(tx: Executor, applicant: Applicant, at: Date): Promise<string | null> {
+  const held = await takeHeldSeat(tx, applicant)
+  if (held) return held
+  const paid = (await lockWaiting(tx, applicant))?.paid ?? false
+  const free = await takeFreeSeat(tx, applicant, { paid, today: dayOf(at) })
+  if (free) await leaveList(tx, applicant)
+  return free
+}
+
+/** Whether a seat is needed, or the member stays in the cohort they have, if any. */
+export type SeatRule = 'needed' | 'unchanged'
+
+/**
+ * For programs with cohorts: keeps a student's cohort while it can be joined, otherwise takes a seat in the
+ * next one. Where the owner makes the cohorts and none has a seat, throws 422 if one is needed; what is renewed or
+ * extended takes none there, which would also move the dates of modules that are open already.
  */
 async function cohortFor(
   tx: Executor,
-  { cohorts }: Terms,
+  { userId, program, at, terms }: Opening,
   current: string | null,
-  at: Date,
+  seat: SeatRule = 'needed',
 ): Promise<string | null> {
-  if (!cohorts) return null
+  const { planned } = await cohortRule(tx, program)
   if (current && (await isAhead(tx, current, dayOf(at)))) return current
-  return seatInNextCohort(tx, cohorts, at)
+  if (!planned) return terms.cohorts ? seatInNextCohort(tx, terms.cohorts, at) : null
+  if (seat === 'unchanged') return current
+  const taken = await takeSeatFor(tx, { userId, program }, at)
+  if (!taken) throw everyCohortFull()
+  return taken
 }
 
 async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram) {
@@ -61,7 +99,8 @@ interface Opening extends Grant {
 }
 
 /** Grants the program's role and opens its subscription for one period, unless one is active. */
-async function openProgram(tx: Executor, { userId, program, at, terms }: Opening): Promise<void> {
+async function openProgram(tx: Executor, opening: Opening, seat?: SeatRule): Promise<void> {
+  const { userId, program, at, terms } = opening
   await grantRole(tx, userId, programs[program].role, at)
   const known = await subscriptionOf(tx, userId, program)
   if (known && isActive(known, at)) return
@@ -73,7 +112,7 @@ async function openProgram(tx: Executor, { userId, program, at, terms }: Opening
     endsAt: periodEnd(terms, at),
     anchorDay: at.getUTCDate(),
     cancelledAt: null,
-    cohortId: await cohortFor(tx, terms, known?.cohortId ?? null, at),
+    cohortId: await cohortFor(tx, opening, known?.cohortId ?? null, seat),
   })
 }
 
@@ -89,13 +128,14 @@ function withinBounds(end: Date): Date {
  */
 async function endProgramAt(
   tx: Executor,
-  { userId, program, at, terms }: Opening,
+  opening: Opening,
   { endsAt, seated = true }: { endsAt: Date; seated?: boolean },
 ): Promise<SubscriptionRow> {
+  const { userId, program, at } = opening
   await grantRole(tx, userId, programs[program].role, at)
   const known = await subscriptionOf(tx, userId, program)
   const isOpen = known !== undefined && isActive(known, at)
-  const seat = () => cohortFor(tx, terms, known?.cohortId ?? null, at)
+  const seat = () => cohortFor(tx, opening, known?.cohortId ?? null)
   return saveSubscription(tx, {
     id: known?.id ?? newId(),
     userId,
@@ -116,11 +156,12 @@ async function endProgramAt(
 async function renewProgram(
   tx: Executor,
   opening: Opening,
+  seat?: SeatRule,
 ): Promise<{ startsAt: Date; endsAt: Date }> {
   const { userId, program, at, terms } = opening
   const known = await subscriptionOf(tx, userId, program)
   if (!known || !isActive(known, at)) {
-    await openProgram(tx, opening)
+    await openProgram(tx, opening, seat)
     return { startsAt: at, endsAt: periodEnd(terms, at) }
   }
   await grantRole(tx, userId, programs[program].role, at)
@@ -153,7 +194,8 @@ async function addMonth(tx: Executor, known: SubscriptionRow, terms: Terms, at: 
     endsAt: withinBounds(endsAt),
     anchorDay,
     cancelledAt: null,
-    cohortId: known.cohortId ?? (await cohortFor(tx, terms, null, at)),
+    cohortId:
+      known.cohortId ?? (await cohortFor(tx, { userId, program, at, terms }, null, 'unchanged')),
   })
 }
 
@@ -181,10 +223,11 @@ async function heldSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
   return cohortId && (await giveSeatBack(tx, cohortId, dayOf(at))) ? null : cohortId
 }
 
-/** Releases the seats of a user who is about to be deleted, in cohorts that have not started. */
+/** Releases the seats of a user who is about to be deleted, in cohorts that can be joined, and those held. */
 async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
   const record = await accessRecord(tx, userId)
   for (const subscription of record.subscriptions) await heldSeat(tx, subscription, at)
+  for (const program of paidProgramNames) await leaveList(tx, { userId, program })
 }
 
 /** Takes the program from a user: the role is removed, and the subscription counts as cancelled. */

@@ -42,7 +42,7 @@ test('members are notified a week before, a day before and on the day, each once
   for (const [left, titles] of steps) {
     await endIn(person, left)
     await Promise.all([run(), run()])
-    await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toEqual(titles)
+    await expect.poll(() => titlesOf(person), { timeout: 60_000 }).toEqual(titles)
   }
   const lapses = await app.academy.db.pool
     .selectFrom('auditEntries')

@@ -13,6 +13,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { presentSubscription, presentUser } from './access.present.ts'
 import { type AccessSummary, isActive, periodEnd, summarise } from './access.rules.ts'
 import { accessRecord, accessRecords, noAccess } from './access.store.ts'
+import { cohortsOf, waitingOf } from './cohorts/places.store.ts'
 import {
   accessConditions,
   cohortsInUse,
@@ -154,9 +155,11 @@ const requestsMaximum = 1000
 
 /** The user's data in this module, for the personal data download. */
 export async function exportData({ db }: { db: Database }, userId: string) {
-  const [{ roles, staffRole, subscriptions }, requests] = await Promise.all([
+  const [{ roles, staffRole, subscriptions }, requests, cohorts, waitingLists] = await Promise.all([
     accessRecord(db.pool, userId),
     requestsOf(db.pool, userId, requestsMaximum),
+    cohortsOf(db.pool, userId),
+    waitingOf(db.pool, userId),
   ])
   return {
     roles,
@@ -174,5 +177,7 @@ export async function exportData({ db }: { db: Database }, userId: string) {
       createdAt,
       decidedAt,
     })),
+    cohorts,
+    waitingLists,
   }
 }

@@ -206,7 +206,7 @@ describe('at 100,000 entries', () => {
         from generate_series(${first}::int, ${first + 9999}::int) n`.execute(app.academy.db.pool)
     }
     await sql`analyze audit_entries`.execute(app.academy.db.pool)
-  }, 60_000)
+  }, 300_000)
 
   const planOf = async (query: RawBuilder<unknown>) => {
     const { rows } = await sql`explain (format json) ${query}`.execute(app.academy.db.pool)

@@ -22,3 +22,12 @@ export const needsWorkMail = noticeMail({
   occasion: 'To the student, when an assignment needs more work',
   title: 'Assignment needs work',
 })
+
+export const extendedMail = noticeMail({
+  ...shared,
+  action: { label: 'View Assignment', href: pages.assignments },
+  key: 'assignment.extended',
+  name: 'More time for an assignment',
+  occasion: 'To the student, when an assignment gets another due date for them',
+  title: 'You have more time for an assignment',
+})

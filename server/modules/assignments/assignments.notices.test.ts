@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsWorkMail, passedMail } from './assignments.mails.ts'
+import { extendedMail, needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 
 const requested: string[][] = []
@@ -9,6 +9,7 @@ const graded = (verdict: { title: string; grade: 'pass' | 'needs_work' } | null)
       requested.push(ids)
       return verdict
     },
+    describeExtension: async () => null,
   })['assignment.graded']
 const event = {
   id: 1,
@@ -43,4 +44,18 @@ test('nothing is notified about deleted work or deleted students', async () => {
   expect(await graded(null)?.(event)).toBeNull()
   const nobodys = { ...event, audience: { role: 'admin' } } as const
   expect(await graded({ title: 'Any', grade: 'pass' })?.(nobodys)).toBeNull()
+})
+
+test('a due date of one’s own is told with the title, unless the assignment is out of sight', async () => {
+  const told = (title: string | null) =>
+    assignmentsNotices({ describe: async () => null, describeExtension: async () => title })[
+      'assignment.extended'
+    ]?.({ ...event, type: 'assignment.extended' })
+  expect(await told('Size five trades')).toMatchObject({
+    type: 'info',
+    title: 'You have more time for an assignment',
+    message: 'Size five trades',
+    mail: { kind: extendedMail, values: { assignment: 'Size five trades' } },
+  })
+  expect(await told(null)).toBeNull()
 })

@@ -1,6 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import { may } from '#contract/access/permissions.ts'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Course } from '#contract/courses.ts'
+import type { VisibleCourse } from '#server/modules/courses/index.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { AssignmentsDeps } from './index.ts'
@@ -18,10 +20,22 @@ export const visibleCourses = (
   among?: RawBuilder<unknown>,
 ): Promise<Map<string, string>> => courses.visibleTitles(actor, among)
 
-/** Whose attempts are read, and part of a statement with the courses whose assignments are visible. */
-export const readerOf = ({ courses }: CoursesOf, actor: Actor) => ({
+/** Somebody for whom assignments are read. */
+export interface Reader {
+  userId: string
+  /** Part of a statement: the courses whose assignments are visible, unless they are lessons that are closed. */
+  courses: RawBuilder<VisibleCourse>
+  /** Part of a statement: whether the assignment with the id in this column is open, if its course is visible. */
+  isOpen(assignmentId: RawBuilder<unknown>): RawBuilder<boolean>
+}
+
+export const readerOf = (
+  { courses, isOpen }: Pick<AssignmentsDeps, 'courses' | 'isOpen'>,
+  actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+): Reader => ({
   userId: actor.id,
   courses: courses.visibleInStatement(actor),
+  isOpen: (assignmentId) => isOpen(actor, assignmentId),
 })
 
 /** Where the queue of attempts finds students and the courses visible to the actor. */
@@ -38,16 +52,19 @@ export const requireCourse = (
 ): Promise<Course> => courses.get(actor, courseId)
 
 /** Who receives the event that an assignment of the course has changed. */
-export const audienceOf = ({ isPublished, roleAccess }: Course): Audience => ({
-  role: (isPublished && roleAccess[0]) || 'admin',
-})
+export const audiencesOf = (course: Course): Audience[] =>
+  course.isPublished ? programsOf(course).map((role) => ({ role })) : [{ role: 'admin' }]
 
-/** Whether the actor may open the file: the student who handed it in, and graders. */
+/**
+ * Whether the actor may open the file: the student who handed it in, or, once the attempt is graded, to whom it was
+ * given back; and graders.
+ */
 export async function mayOpen(
   { db }: Pick<AssignmentsDeps, 'db'>,
   actor: Actor,
   fileKey: string,
 ): Promise<boolean> {
   const owner = await findFileOwner(db.pool, fileKey)
-  return owner !== null && (owner === actor.id || may(actor, 'assignments.manage'))
+  if (owner === null) return false
+  return (owner.userId === actor.id && owner.isTheirs) || may(actor, 'assignments.manage')
 }

@@ -6,7 +6,7 @@ import type {
 } from '#contract/assignments.ts'
 import type { EvidenceState } from '#contract/evidence.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import { maySubmit } from './assignments.rules.ts'
+import { extendedDate, maySubmit } from './assignments.rules.ts'
 import type {
   AssignmentRow,
   ManagedRow,
@@ -22,16 +22,24 @@ const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
   course: { id: row.courseId, title: courseTitle },
 })
 
+const isExtended = (usual: Date | null, own: Date | null): boolean =>
+  extendedDate(usual, own) !== usual
+
 /** An assignment with one student's attempts, and the progress of the journal evidence. */
 export const presentOwn = (
-  { attempts, ...row }: OwnAssignment,
+  { attempts, extendedTo, reason, ...row }: OwnAssignment,
   progress: EvidenceState | null,
   addressOf: AddressOf,
 ): Assignment => ({
-  ...shownAssignment(row, row.courseTitle),
+  ...shownAssignment({ ...row, dueDate: extendedDate(row.dueDate, extendedTo) }, row.courseTitle),
+  extension: isExtended(row.dueDate, extendedTo)
+    ? { reason: reason ?? '', usual: row.dueDate?.toISOString() ?? null }
+    : null,
   progress,
   submitted: attempts.length > 0,
-  submissions: attempts.map((attempt) => presentSubmission(attempt, addressOf)),
+  submissions: attempts.map((attempt) =>
+    presentSubmission(attempt, addressOf, attempt.grade !== null),
+  ),
   can: { submit: maySubmit(attempts[0]) },
 })
 
@@ -44,6 +52,7 @@ export const presentManaged = (row: ManagedRow, courseTitle: string): ManagedAss
 const presentSubmission = (
   row: SubmissionRow | NestedAttempt,
   addressOf: AddressOf,
+  seesReturned: boolean,
 ): Submission => ({
   ...row,
   submittedAt: new Date(row.submittedAt).toISOString(),
@@ -55,6 +64,14 @@ const presentSubmission = (
         url: addressOf(row.fileKey),
       }
     : null,
+  returned:
+    row.returnedKey && seesReturned
+      ? {
+          name: row.returnedName ?? '',
+          bytes: Number(row.returnedBytes),
+          url: addressOf(row.returnedKey),
+        }
+      : null,
 })
 
 /** Attempts as the queue shows them; a student deleted at this very moment takes them along. */
@@ -62,7 +79,7 @@ export const presentQueue = (rows: readonly QueueRow[], addressOf: AddressOf): Q
   rows.flatMap(({ student, courseTitle, ...row }) =>
     student
       ? {
-          ...presentSubmission(row, addressOf),
+          ...presentSubmission(row, addressOf, true),
           student,
           assignment: {
             id: row.assignmentId,
@@ -70,6 +87,9 @@ export const presentQueue = (rows: readonly QueueRow[], addressOf: AddressOf): Q
             dueDate: row.dueDate?.toISOString() ?? null,
           },
           course: { id: row.courseId, title: courseTitle ?? '' },
+          extendedTo: isExtended(row.dueDate, row.extendedTo)
+            ? (row.extendedTo?.toISOString() ?? null)
+            : null,
         }
       : [],
   )

@@ -1,5 +1,7 @@
 import * as calls from '#contract/assignments.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { giveExtension, listExtensions, removeExtension } from './extensions.ts'
+import { gradeSubmission, removeReturned, returnFile } from './grading.ts'
 import type { AssignmentsDeps } from './index.ts'
 import {
   createAssignment,
@@ -9,7 +11,7 @@ import {
   updateAssignment,
 } from './managing.ts'
 import { getAssignment, listAssignments } from './reading.ts'
-import { gradeSubmission, listEvidence, listQueue, submitAssignment } from './submissions.ts'
+import { listEvidence, listQueue, submitAssignment } from './submissions.ts'
 
 export const assignmentsRoutes = (deps: AssignmentsDeps): Route[] => [
   route(calls.listAssignments, {
@@ -62,5 +64,29 @@ export const assignmentsRoutes = (deps: AssignmentsDeps): Route[] => [
     access: 'assignments.manage',
     effect: 'none',
     handle: ({ actor, params, body }) => gradeSubmission(deps, actor, params.id, body),
+  }),
+  route(calls.returnFile, {
+    access: 'assignments.manage',
+    effect: 'none',
+    handle: ({ actor, params, request }) => returnFile(deps, actor, params.id, request),
+  }),
+  route(calls.removeReturnedFile, {
+    access: 'assignments.manage',
+    effect: 'none',
+    handle: ({ actor, params }) => removeReturned(deps, actor, params.id),
+  }),
+  route(calls.listExtensions, {
+    access: 'assignments.manage',
+    handle: ({ actor, params, query }) => listExtensions(deps, actor, params.id, query),
+  }),
+  route(calls.giveExtension, {
+    access: 'assignments.manage',
+    effect: 'none',
+    handle: ({ actor, params, body }) => giveExtension(deps, actor, params.id, body),
+  }),
+  route(calls.removeExtension, {
+    access: 'assignments.manage',
+    effect: 'none',
+    handle: ({ actor, params }) => removeExtension(deps, actor, params),
   }),
 ]

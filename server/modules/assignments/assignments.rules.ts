@@ -38,6 +38,10 @@ export function checkEvidenceMet(
   throw new Failure('rule_violated', `Your journal still needs: ${missing.join('; ')}.`)
 }
 
+/** The due date of a student with one of their own: none is earlier than everybody's, nor is there one without that. */
+export const extendedDate = (usual: Date | null, own: Date | null): Date | null =>
+  usual && own && own > usual ? own : usual
+
 /** Whether a submission at `at` is late; at the due instant itself it is not. */
 export const isLate = (dueDate: Date | null, at: Date): boolean => dueDate !== null && at > dueDate
 

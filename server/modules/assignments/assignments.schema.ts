@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Grade } from '#contract/assignments.ts'
 import type { EvidenceState, RequestedEvidence } from '#contract/evidence.ts'
+import type { Criterion, GradedCriterion } from '#contract/rubric-sums.ts'
 
 /** A jsonb column, written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>
@@ -13,6 +14,8 @@ interface AssignmentsTable {
   dueDate: Date | null
   /** The evidence it requires from a student's journal. */
   evidence: Json<RequestedEvidence>
+  /** What points are given for. */
+  rubric: Json<Criterion[]>
   createdAt: Date
   updatedAt: Date
 }
@@ -35,11 +38,27 @@ interface SubmissionsTable {
   feedback: ColumnType<string, string | undefined, string>
   gradedAt: Date | null
   gradedBy: string | null
+  /** The points given, and the criteria as they were then. */
+  rubric: Json<GradedCriterion[]>
+  returnedKey: ColumnType<string | null, string | null | undefined, string | null>
+  returnedName: ColumnType<string | null, string | null | undefined, string | null>
+  returnedBytes: ColumnType<string | null, number | null | undefined, number | null>
+}
+
+/** Another due date for one student. */
+interface AssignmentExtensionsTable {
+  assignmentId: string
+  userId: string
+  dueDate: Date
+  reason: string
+  givenBy: string | null
+  givenAt: Date
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     assignments: AssignmentsTable
     submissions: SubmissionsTable
+    assignmentExtensions: AssignmentExtensionsTable
   }
 }

@@ -1,33 +1,44 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { AssignmentSort } from '#contract/assignments.ts'
-import type { VisibleCourse } from '#server/modules/courses/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { FoundThing } from '#server/platform/module/contributions.ts'
+import type { Reader } from './assignments.policy.ts'
 import type { SubmissionRow } from './submissions.store.ts'
 
 export type AssignmentRow = Selectable<Tables['assignments']>
 
+const ownId = sql.ref('a.id')
+
+/** Part of a statement: what `extendedDate` says of the assignment `a` for the user whose extension is `e`, if there is one. */
+const ownDueDate = sql<Date | null>`
+  case when a.due_date is not null then greatest(e.due_date, a.due_date) end`
+
+/** Part of a statement, after the assignments `a`: the user's extension of each as `e`. */
+const withExtension = (userId: string) => sql`
+  left join assignment_extensions e on e.assignment_id = a.id and e.user_id = ${userId}`
+
 /**
- * The first assignments by due date of the courses selected by `courses`, part of a statement, and
- * whether the user has handed in for each, and has to do so again.
+ * The first assignments that the reader may see, by due date, and whether they have handed in for each, and have to
+ * do so again.
  */
 export async function selectDue(
   executor: Executor,
-  userId: string,
-  { courses, limit }: { courses: RawBuilder<unknown>; limit: number },
+  { userId, courses, isOpen }: Reader,
+  limit: number,
 ): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select a.id, a.title, a.description, a.due_date, exists (
+    select a.id, a.title, a.description, ${ownDueDate} as due_date, exists (
       select from submissions s where s.assignment_id = a.id and s.user_id = ${userId}
     ) as submitted, exists (
       select from submissions s where s.assignment_id = a.id and s.user_id = ${userId}
         and s.newest and s.grade = 'needs_work'
     ) as again
-    from assignments a where a.course_id in (${courses})
-    order by a.due_date nulls last, a.created_at, a.id limit ${limit}`.execute(executor)
+    from assignments a ${withExtension(userId)}
+    where a.course_id in (select c.id from (${courses}) c) and ${isOpen(ownId)}
+    order by ${ownDueDate} nulls last, a.created_at, a.id limit ${limit}`.execute(executor)
   return rows
 }
 
@@ -37,15 +48,14 @@ type DueRow = Pick<AssignmentRow, 'id' | 'title' | 'description' | 'dueDate'> & 
   again: boolean
 }
 
-/** The number of assignments of these courses that the user still has to work on. */
+/** The number of assignments that the reader may see and still has to work on. */
 export async function countOpen(
   executor: Executor,
-  courseIds: readonly string[],
-  userId: string,
+  { userId, courses, isOpen }: Reader,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from assignments a
-    where course_id = any(${courseIds}::uuid[]) and not exists (
+    where a.course_id in (select c.id from (${courses}) c) and ${isOpen(ownId)} and not exists (
       select 1 from submissions s
       where s.assignment_id = a.id and s.user_id = ${userId} and s.newest
         and s.grade is distinct from 'needs_work'
@@ -71,6 +81,33 @@ export async function countPassed(
   return rows[0] ?? { assignments: 0, passed: 0 }
 }
 
+/** What a user has reached in an assignment; without a title if there is none. */
+export async function reachedIn(
+  executor: Executor,
+  userId: string,
+  assignmentId: string,
+): Promise<{ title: string | null; passed: boolean; points: number | null }> {
+  const { rows } = await sql<{ title: string | null; passed: boolean; points: number | null }>`
+    select (select title from assignments where id = ${assignmentId}) as title,
+      count(*) > 0 as passed,
+      max((select sum((one ->> 'given')::numeric)::float8 from jsonb_array_elements(s.rubric) one)) as points
+    from submissions s
+    where s.assignment_id = ${assignmentId} and s.user_id = ${userId} and s.grade = 'pass'`.execute(
+    executor,
+  )
+  return rows[0] ?? { title: null, passed: false, points: null }
+}
+
+/** The newest assignments of the courses selected by `courses`, with the most points of their rubrics. */
+export async function assignmentsIn(executor: Executor, courses: RawBuilder<unknown>) {
+  const { rows } = await sql<{ id: string; title: string; points: number | null }>`
+    select a.id, a.title,
+      (select sum((one ->> 'points')::int)::int from jsonb_array_elements(a.rubric) one) as points
+    from assignments a where a.course_id in (${courses})
+    order by a.created_at desc, a.id limit 200`.execute(executor)
+  return rows
+}
+
 export type ManagedRow = AssignmentRow & { students: number; ungraded: number }
 
 /** Part of a statement: the ids of the courses that have assignments. */
@@ -79,6 +116,25 @@ export const coursesWithAssignments: RawBuilder<unknown> = sql`select course_id 
 /** Part of a statement: the id of an assignment's course. */
 export const courseOfAssignment = (id: string): RawBuilder<unknown> =>
   sql`select course_id from assignments where id = ${id}`
+
+/** The same of an attempt's. */
+export const courseOfSubmission = (id: string): RawBuilder<unknown> => sql`
+  select a.course_id from submissions s join assignments a on a.id = s.assignment_id where s.id = ${id}`
+
+/** The rubric of an attempt's assignment, which stays as it is until the transaction ends. */
+export async function rubricOfSubmission(
+  tx: Executor,
+  id: string,
+): Promise<AssignmentRow['rubric']> {
+  const row = await tx
+    .selectFrom('assignments as a')
+    .innerJoin('submissions as s', 's.assignmentId', 'a.id')
+    .select('a.rubric')
+    .where('s.id', '=', id)
+    .forShare('a')
+    .executeTakeFirst()
+  return row?.rubric ?? null
+}
 
 // Written out, so that the database knows from the beginning that it may use the index of these.
 const isNewest = sql<boolean>`newest`
@@ -150,6 +206,28 @@ export interface CourseOrder {
   byTitle: readonly string[]
 }
 
+/** Id, title and course of an assignment; null if there is none. */
+export async function findBrief(
+  executor: Executor,
+  id: string,
+): Promise<Pick<AssignmentRow, 'id' | 'title' | 'courseId'> | null> {
+  const query = executor.selectFrom('assignments').select(['id', 'title', 'courseId'])
+  return (await query.where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Id and title of the newest assignments of a course, without those selected by `except`, part of a statement. */
+export async function selectBriefs(
+  executor: Executor,
+  courseId: string,
+  { except, limit }: { except: RawBuilder<unknown>; limit: number },
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from assignments
+    where course_id = ${courseId} and id not in (${except})
+    order by created_at desc, id limit ${limit}`.execute(executor)
+  return rows
+}
+
 export async function findManaged(executor: Executor, id: string): Promise<ManagedRow | null> {
   return (await managed(executor).where('id', '=', id).executeTakeFirst()) ?? null
 }
@@ -188,23 +266,29 @@ export async function insertAssignment(
 }
 
 /**
- * Gives a course the assignments of another one in their order, and returns how many; without due dates that
- * have passed, because nobody could be in time.
+ * Gives a course the assignments of another one in their order, and returns the id of each with that of its copy;
+ * without due dates that have passed, because nobody could be in time.
  */
 export async function copyAssignments(
   tx: Executor,
   { from, to }: { from: string; to: string },
   at: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into assignments (id, course_id, title, description, due_date, evidence, created_at, updated_at)
-    select gen_random_uuid(), ${to}, title, description,
-      case when due_date > ${at} then due_date end, evidence,
-      ${at}::timestamptz + row_number() over (order by due_date nulls last, created_at, id)
-        * interval '1 microsecond',
-      ${at}
-    from assignments where course_id = ${from}`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+): Promise<{ id: string; copy: string }[]> {
+  const { rows } = await sql<{ id: string; copy: string }>`
+    with copies as materialized (
+      select id, gen_random_uuid() as copy from assignments where course_id = ${from}
+    ), made as (
+      insert into assignments
+        (id, course_id, title, description, due_date, evidence, rubric, created_at, updated_at)
+      select copies.copy, ${to}, title, description,
+        case when due_date > ${at} then due_date end, evidence, rubric,
+        ${at}::timestamptz + row_number() over (order by due_date nulls last, created_at, id)
+          * interval '1 microsecond',
+        ${at}
+      from assignments join copies using (id)
+    )
+    select id, copy from copies`.execute(tx)
+  return rows
 }
 
 export async function changeAssignment(
@@ -220,30 +304,36 @@ export async function changeAssignment(
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteAssignmentRow(executor: Executor, id: string): Promise<void> {
-  await executor.deleteFrom('assignments').where('id', '=', id).execute()
+/** Deletes an assignment; violates a foreign key at once if it is a lesson, which is otherwise checked at the commit. */
+export async function deleteAssignmentRow(tx: Executor, id: string): Promise<void> {
+  await tx.deleteFrom('assignments').where('id', '=', id).execute()
+  await sql`set constraints all immediate`.execute(tx)
 }
 
 /** An attempt as it comes within another row: without types of the database's own. */
-export type NestedAttempt = Omit<SubmissionRow, 'fileBytes' | 'gradedAt' | 'submittedAt'> & {
+export type NestedAttempt = Omit<
+  SubmissionRow,
+  'fileBytes' | 'returnedBytes' | 'gradedAt' | 'submittedAt'
+> & {
   fileBytes: number | null
+  returnedBytes: number | null
   gradedAt: string | null
   submittedAt: string
 }
 
 /** An assignment with the title of its course and a user's attempts, newest first. */
-export type OwnAssignment = AssignmentRow & { courseTitle: string; attempts: NestedAttempt[] }
-
-interface Reader {
-  userId: string
-  /** Part of a statement: the courses whose assignments are visible. */
-  courses: RawBuilder<VisibleCourse>
+export type OwnAssignment = AssignmentRow & {
+  courseTitle: string
+  attempts: NestedAttempt[]
+  /** The due date of the user alone; null without one. */
+  extendedTo: Date | null
+  reason: string | null
 }
 
 /** What a search finds of the assignments that the reader may see, by title and description. */
 export const findAssignments = (
   executor: Executor,
-  { courses }: Pick<Reader, 'courses'>,
+  { courses, isOpen }: Pick<Reader, 'courses' | 'isOpen'>,
   searched: Searched,
 ) =>
   selectFound<FoundThing>(
@@ -252,7 +342,7 @@ export const findAssignments = (
       found: sql`
         select a.id, a.course_id, a.title, a.description, a.created_at from assignments a
         where ${isFoundIn(sql`words_of(a.title || ' ' || a.description)`, searched)}`,
-      visible: sql`from found a join (${courses}) c on c.id = a.course_id`,
+      visible: sql`from found a join (${courses}) c on c.id = a.course_id where ${isOpen(ownId)}`,
       columns: sql`a.id, json_build_object('id', c.id, 'title', c.title) as course`,
       title: sql`a.title`,
       text: sql`a.description`,
@@ -262,12 +352,13 @@ export const findAssignments = (
     searched,
   )
 
-const ownAssignments = ({ userId, courses }: Reader) => sql`
-  select a.*, course.title as course_title, array(
+const ownAssignments = ({ userId, courses, isOpen }: Reader) => sql`
+  select a.*, course.title as course_title, e.due_date as extended_to, e.reason, array(
     select to_json(s) from submissions s
     where s.assignment_id = a.id and s.user_id = ${userId} order by s.version desc
   ) as attempts
-  from assignments a join (${courses}) course on course.id = a.course_id`
+  from assignments a join (${courses}) course on course.id = a.course_id ${withExtension(userId)}
+  where ${isOpen(ownId)}`
 
 /** An assignment if it is visible; undefined otherwise. */
 export async function findOwnAssignment(
@@ -276,7 +367,7 @@ export async function findOwnAssignment(
   id: string,
 ): Promise<OwnAssignment | undefined> {
   const { rows } = await sql<OwnAssignment>`
-    ${ownAssignments(reader)} where a.id = ${id}`.execute(executor)
+    ${ownAssignments(reader)} and a.id = ${id}`.execute(executor)
   return rows[0]
 }
 
@@ -289,14 +380,24 @@ export async function listOwnAssignments(
   const isMeant = courseId === undefined ? sql`true` : sql`a.course_id = ${courseId}`
   const [{ rows }, counted] = await Promise.all([
     sql<OwnAssignment>`
-      ${ownAssignments(reader)} where ${isMeant}
-      order by a.due_date nulls last, a.created_at, a.id limit ${limit} offset ${offset}`.execute(
+      ${ownAssignments(reader)} and ${isMeant}
+      order by ${ownDueDate} nulls last, a.created_at, a.id limit ${limit} offset ${offset}`.execute(
       executor,
     ),
     sql<{ total: number }>`
       select count(*)::int as total
       from assignments a join (${reader.courses}) course on course.id = a.course_id
-      where ${isMeant}`.execute(executor),
+      where ${reader.isOpen(ownId)} and ${isMeant}`.execute(executor),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
+
+/** The assignments of a course in the order in which they were made. */
+export const listOfCourse = (executor: Executor, courseId: string): Promise<AssignmentRow[]> =>
+  executor
+    .selectFrom('assignments')
+    .selectAll()
+    .where('courseId', '=', courseId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()

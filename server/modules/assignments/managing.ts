@@ -15,9 +15,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { audienceOf, requireCourse, visibleCourses } from './assignments.policy.ts'
+import { audiencesOf, requireCourse, visibleCourses } from './assignments.policy.ts'
 import { presentManaged } from './assignments.present.ts'
 import { coursesMatching } from './assignments.rules.ts'
 import {
@@ -43,37 +43,53 @@ export async function createAssignment(
   actor: Actor,
   input: AssignmentInput,
 ): Promise<ManagedAssignment> {
-  const { courseId, title, description, dueDate, evidence } = input
   const course = await requireCourse(deps, actor, input)
-  const at = deps.now()
-  const id = await createOnce(deps.db, actor, async (tx, made) => {
-    const after = await insertAssignment(tx, {
-      id: made,
-      courseId,
-      title,
-      description,
-      dueDate: dueDate ? new Date(dueDate) : null,
-      evidence: evidence ? JSON.stringify(evidence) : null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    const change = { action: 'assignment.created', before: null, after } as const
-    await recordAssignmentChange(tx, actor, change, course)
-  }).catch((error) => {
+  const id = await createOnce(deps.db, actor, (tx, made) =>
+    createAssignmentIn(deps, tx, actor, course, made, input),
+  ).catch((error) => {
     // The course was deleted at this very moment.
     throw violatedForeignKey(error) ? notFound() : error
   })
   return getManaged(deps, actor, id)
 }
 
+/** Creates an assignment with a given id, as part of a running transaction; `also` runs before its event. */
+export async function createAssignmentIn(
+  { now }: Pick<AssignmentsDeps, 'now'>,
+  tx: Executor,
+  actor: Actor,
+  course: Course,
+  id: string,
+  input: Omit<AssignmentInput, 'courseId'>,
+  also?: () => Promise<void>,
+): Promise<void> {
+  const { title, description, dueDate, evidence, rubric } = input
+  const at = now()
+  const after = await insertAssignment(tx, {
+    id,
+    courseId: course.id,
+    title,
+    description,
+    dueDate: dueDate ? new Date(dueDate) : null,
+    evidence: evidence ? JSON.stringify(evidence) : null,
+    rubric: rubric ? JSON.stringify(rubric) : null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  await also?.()
+  const change = { action: 'assignment.created', before: null, after } as const
+  await recordAssignmentChange(tx, actor, change, course)
+}
+
 /** Gives the copy of a course, which is a draft, the assignments of the original. */
 export async function takeAssignmentsOver(
-  { now }: Pick<AssignmentsDeps, 'now'>,
+  { now, onCopied }: Pick<AssignmentsDeps, 'now' | 'onCopied'>,
   tx: Executor,
   courses: { from: string; to: string },
 ): Promise<void> {
-  const copied = await copyAssignments(tx, courses, now())
-  if (copied === 0) return
+  const copies = await copyAssignments(tx, courses, now())
+  if (copies.length === 0) return
+  await onCopied(tx, courses, copies)
   await emit(tx, { type: 'assignment.changed', subject: courses.to, audience: { role: 'admin' } })
 }
 
@@ -82,7 +98,7 @@ export async function updateAssignment(
   deps: AssignmentsDeps,
   actor: Actor,
   id: string,
-  { seenUpdatedAt, dueDate, evidence, ...same }: AssignmentChanges,
+  { seenUpdatedAt, dueDate, evidence, rubric, ...same }: AssignmentChanges,
 ): Promise<ManagedAssignment> {
   await applyAssignmentChange(deps, actor, id, async (tx, before) => {
     requireUnchanged(seenUpdatedAt, before)
@@ -90,8 +106,10 @@ export async function updateAssignment(
       dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
     const requested =
       evidence === undefined ? {} : { evidence: evidence && JSON.stringify(evidence) }
+    const criteria = rubric === undefined ? {} : { rubric: rubric && JSON.stringify(rubric) }
     const updatedAt = changedAt(before, deps.now())
-    const after = await changeAssignment(tx, id, { ...same, ...due, ...requested, updatedAt })
+    const values = { ...same, ...due, ...requested, ...criteria, updatedAt }
+    const after = await changeAssignment(tx, id, values)
     return { action: 'assignment.updated', after }
   })
   return getManaged(deps, actor, id)
@@ -121,7 +139,11 @@ async function applyAssignmentChange(
   })
 }
 
-const auditedFields = ['title', 'description', 'dueDate'] as const
+const auditedFields = ['title', 'description', 'dueDate', 'rubric'] as const
+
+/** An assignment with its criteria in words, which is what the audit trail shows. */
+const audited = (row: AssignmentRow | null) =>
+  row && { ...row, rubric: row.rubric?.map(({ name, points }) => `${name}: ${points}`) ?? null }
 
 /** Writes the audit entry and emits the event of a change. */
 async function recordAssignmentChange(
@@ -131,21 +153,33 @@ async function recordAssignmentChange(
   course: Course,
 ): Promise<void> {
   const { id } = versions.before ?? versions.after
-  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, auditedFields))
-  await emit(tx, { type: 'assignment.changed', subject: id, audience: audienceOf(course) })
+  const [before, after] = [audited(versions.before), audited(versions.after)]
+  await recordAudit(tx, actor, titledEntry(action, before, after, auditedFields))
+  for (const audience of audiencesOf(course)) {
+    await emit(tx, { type: 'assignment.changed', subject: id, audience })
+  }
 }
 
-/** Deletes an assignment with all attempts; the files are deleted after the commit. */
+/**
+ * Deletes an assignment with all attempts; the files are deleted after the commit. Throws 409 if it is a lesson of its
+ * course.
+ */
 export function deleteAssignment(deps: AssignmentsDeps, actor: Actor, id: string): Promise<void> {
   return applyAssignmentChange(deps, actor, id, async (tx) => {
     const keys = await listFileKeys(tx, id)
     await deleteAssignmentRow(tx, id)
     await deps.media.deleteFiles(tx, keys)
     return { action: 'assignment.deleted', after: null }
+  }).catch((error) => {
+    if (violatedForeignKey(error) === null) throw error
+    throw new Failure(
+      'conflict',
+      'This assignment is a lesson of its course. Delete the lesson first, under Manage Videos.',
+    )
   })
 }
 
-type ReadDeps = Omit<AssignmentsDeps, 'now'>
+type ReadDeps = Pick<AssignmentsDeps, 'courses' | 'db'>
 
 /** A page of all assignments, newest first unless sorted, with their total number. */
 export async function listManaged(

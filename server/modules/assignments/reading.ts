@@ -5,21 +5,24 @@ import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import { readerOf, visibleCourses } from './assignments.policy.ts'
+import { readerOf } from './assignments.policy.ts'
 import { presentOwn } from './assignments.present.ts'
 import { countOpen, findOwnAssignment, listOwnAssignments, selectDue } from './assignments.store.ts'
 import type { AssignmentsDeps } from './index.ts'
 import { progressOf } from './submissions.ts'
 
+type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'isOpen' | 'journal' | 'media'>
+
 /** A page of the assignments of the courses visible to the actor, with their total number. */
 export async function listAssignments(
-  { db, courses, journal, media }: Pick<AssignmentsDeps, 'db' | 'courses' | 'journal' | 'media'>,
+  deps: ReadDeps,
   actor: Actor,
   query: PageQuery & { courseId?: string },
 ): Promise<Page<Assignment>> {
-  const reader = readerOf({ courses }, actor)
+  const { db, media } = deps
+  const reader = readerOf(deps, actor)
   const { rows, total } = await listOwnAssignments(db.pool, reader, partOf(query))
-  const progress = await Promise.all(rows.map((row) => progressOf({ db, journal }, actor, row)))
+  const progress = await Promise.all(rows.map((row) => progressOf(deps, actor, row)))
   const addressOf = (key: string) => media.addressOf(actor, key)
   return {
     items: rows.map((row, index) => presentOwn(row, progress[index] ?? null, addressOf)),
@@ -28,34 +31,25 @@ export async function listAssignments(
 }
 
 /** One assignment with the actor's attempts; 404 unless the actor may see its course. */
-export async function getAssignment(
-  { db, courses, journal, media }: Pick<AssignmentsDeps, 'db' | 'courses' | 'journal' | 'media'>,
-  actor: Actor,
-  id: string,
-): Promise<Assignment> {
-  const row = await findOwnAssignment(db.pool, readerOf({ courses }, actor), id)
+export async function getAssignment(deps: ReadDeps, actor: Actor, id: string): Promise<Assignment> {
+  const { db, media } = deps
+  const row = await findOwnAssignment(db.pool, readerOf(deps, actor), id)
   if (!row) throw notFound()
-  return presentOwn(row, await progressOf({ db, journal }, actor, row), (key) =>
-    media.addressOf(actor, key),
-  )
+  return presentOwn(row, await progressOf(deps, actor, row), (key) => media.addressOf(actor, key))
 }
 
 const mostDue = 100
 
-/** The assignments of all courses visible to the actor, the earliest due first. */
+/** The assignments that the actor may see, the earliest due first. */
 export async function listDue(
-  { db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>,
+  deps: Pick<AssignmentsDeps, 'db' | 'courses' | 'isOpen'>,
   actor: Actor,
 ) {
-  const part = { courses: courses.visibleIds(actor), limit: mostDue }
-  return (await selectDue(db.pool, actor.id, part)).map(instants)
+  return (await selectDue(deps.db.pool, readerOf(deps, actor), mostDue)).map(instants)
 }
 
 /** How many visible assignments the actor has to work on: nothing handed in yet, or graded 'needs work'. */
-export async function openCount(
-  { db, courses }: Pick<Pick<AssignmentsDeps, 'db' | 'courses' | 'media'>, 'db' | 'courses'>,
+export const openCount = (
+  deps: Pick<AssignmentsDeps, 'db' | 'courses' | 'isOpen'>,
   actor: Actor,
-): Promise<number> {
-  const titles = await visibleCourses({ courses }, actor)
-  return countOpen(db.pool, [...titles.keys()], actor.id)
-}
+): Promise<number> => countOpen(deps.db.pool, readerOf(deps, actor))

@@ -86,13 +86,18 @@ export type QueueRow = SubmissionRow & {
   title: string
   courseId: string
   dueDate: Date | null
+  /** The due date of the student alone. */
+  extendedTo: Date | null
   courseTitle: string | null
   /** Null if the student has just been deleted. */
   student: UserBrief | null
 }
 
 const queueColumns = ({ users, courses }: Desk) => sql`
-  s.*, a.title, a.course_id, a.due_date, ${users.briefOf(sql.ref('s.userId'))} as student,
+  s.*, a.title, a.course_id, a.due_date,
+  (select e.due_date from assignment_extensions e
+    where e.assignment_id = s.assignment_id and e.user_id = s.user_id) as extended_to,
+  ${users.briefOf(sql.ref('s.userId'))} as student,
   (select course.title from (${courses}) course where course.id = a.course_id) as course_title`
 
 export async function findQueued(
@@ -163,36 +168,52 @@ function foundAttempts(
   return users.foundRows(search, rows)
 }
 
-/** The keys of all files handed in for an assignment. */
+/** The keys of all files handed in for an assignment, and given back. */
 export async function listFileKeys(executor: Executor, assignmentId: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('submissions')
-    .select('fileKey')
+    .select(['fileKey', 'returnedKey'])
     .where('assignmentId', '=', assignmentId)
     .execute()
-  return rows.flatMap(({ fileKey }) => fileKey ?? [])
+  return rows.flatMap(({ fileKey, returnedKey }) => [fileKey ?? [], returnedKey ?? []].flat())
 }
 
-/** Who handed in the file at `key`; null if nobody did. */
-export async function findFileOwner(executor: Executor, key: string): Promise<string | null> {
+/**
+ * Who handed in the file at `key`, or was given it back, and whether it is theirs yet: what is given back is, once the
+ * attempt is graded. Null if it is neither.
+ */
+export async function findFileOwner(
+  executor: Executor,
+  key: string,
+): Promise<{ userId: string; isTheirs: boolean } | null> {
   const row = await executor
     .selectFrom('submissions')
-    .select('userId')
-    .where('fileKey', '=', key)
+    .select(['userId', sql<boolean>`file_key = ${key} or grade is not null`.as('isTheirs')])
+    .where((eb) => eb.or([eb('fileKey', '=', key), eb('returnedKey', '=', key)]))
     .executeTakeFirst()
-  return row?.userId ?? null
+  return row ? { userId: row.userId, isTheirs: row.isTheirs === true } : null
 }
 
-/** Those of `keys` that belong to an attempt. */
+/** Those of `keys` that belong to an attempt, or to its grade. */
 export async function submittedFiles(executor: Executor, keys: string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const rows = await executor
-    .selectFrom('submissions')
-    .select('fileKey')
-    .where('fileKey', 'in', keys)
-    .execute()
-  return new Set(rows.flatMap(({ fileKey }) => fileKey ?? []))
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from submissions where file_key = any(${keys}::text[])
+    union all
+    select returned_key from submissions where returned_key = any(${keys}::text[])`.execute(
+    executor,
+  )
+  return new Set(rows.map(({ key }) => key))
 }
+
+/** Part of a statement: who has submitted an assignment, or passed it, as `user_id`, and since when, as `done_at`. */
+export const workersOn = (assignmentId: string, mustPass: boolean): RawBuilder<unknown> =>
+  mustPass
+    ? sql`
+        select s.user_id, s.graded_at as done_at from submissions s
+        where s.assignment_id = ${assignmentId} and s.newest and s.grade = 'pass'`
+    : sql`
+        select s.user_id, min(s.submitted_at) as done_at from submissions s
+        where s.assignment_id = ${assignmentId} group by s.user_id`
 
 /** The number of attempts waiting for a grade; a superseded one no longer waits. */
 export async function countUngraded(executor: Executor): Promise<number> {
@@ -205,9 +226,42 @@ export async function countUngraded(executor: Executor): Promise<number> {
   return count
 }
 
-/** Every attempt that a user has handed in, and every one that the user has graded. */
+/** How many assignments of a course each of these users has passed, and how many of theirs wait for a grade. */
+export async function gradesIn(
+  executor: Executor,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<Map<string, { passed: number; ungraded: number }>> {
+  const { rows } = await sql<{ userId: string; passed: number; ungraded: number }>`
+    select s.user_id, (count(*) filter (where s.grade = 'pass'))::int as passed,
+      (count(*) filter (where s.grade is null))::int as ungraded
+    from submissions s join assignments a on a.id = s.assignment_id
+    where a.course_id = ${courseId} and s.newest and s.user_id = any(${userIds}::uuid[])
+    group by s.user_id`.execute(executor)
+  return new Map(rows.map(({ userId, ...grades }) => [userId, grades]))
+}
+
+/**
+ * Part of a statement: the attempts handed in since `from`, as the promises of programs look at them. One that was replaced
+ * by another before it was graded is left out.
+ */
+export const sentIn = (from: Date): RawBuilder<unknown> => sql`
+  select 'assignment' as kind, s.id, s.user_id, a.course_id, s.submitted_at as asked_at,
+    s.graded_at as answered_at
+  from submissions s join assignments a on a.id = s.assignment_id
+  where s.submitted_at >= ${from}::timestamptz and (s.newest or s.graded_at is not null)`
+
+/** The number of attempts at the assignments of a course that wait for a grade. */
+export async function countUngradedIn(executor: Executor, courseId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from submissions s join assignments a on a.id = s.assignment_id
+    where a.course_id = ${courseId} and s.newest and s.grade is null`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
+/** Every attempt that a user has handed in, every one that the user has graded, and due dates of their own. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [attempts, graded] = await Promise.all([
+  const [attempts, graded, extensions] = await Promise.all([
     executor
       .selectFrom('submissions')
       .innerJoin('assignments', 'assignments.id', 'submissions.assignmentId')
@@ -222,6 +276,8 @@ export async function exportFor(executor: Executor, userId: string) {
         'submissions.grade',
         'submissions.feedback',
         'submissions.gradedAt',
+        'submissions.rubric',
+        'submissions.returnedName',
       ])
       .where('submissions.userId', '=', userId)
       .orderBy('submissions.submittedAt')
@@ -234,10 +290,18 @@ export async function exportFor(executor: Executor, userId: string) {
         'submissions.grade',
         'submissions.feedback',
         'submissions.gradedAt',
+        'submissions.rubric',
       ])
       .where('submissions.gradedBy', '=', userId)
       .orderBy('submissions.gradedAt')
       .execute(),
+    executor
+      .selectFrom('assignmentExtensions as e')
+      .innerJoin('assignments', 'assignments.id', 'e.assignmentId')
+      .select(['assignments.title as assignment', 'e.dueDate', 'e.reason', 'e.givenAt'])
+      .where('e.userId', '=', userId)
+      .orderBy('e.givenAt')
+      .execute(),
   ])
-  return { attempts, graded }
+  return { attempts, graded, extensions }
 }

@@ -9,8 +9,6 @@ import type { Page } from '#contract/endpoint.ts'
 import type { EvidenceState, EvidenceTrade } from '#contract/evidence.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Form, IncomingAttachment, StoredAttachment } from '#server/modules/media/index.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
-import { changeOf } from '#server/platform/audit/changes.ts'
 import { isRepeat } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -20,13 +18,15 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { queueDesk, readerOf } from './assignments.policy.ts'
 import { presentQueue } from './assignments.present.ts'
-import { checkEvidenceMet, checkGradable, checkMaySubmit, isLate } from './assignments.rules.ts'
+import { checkEvidenceMet, checkMaySubmit, isLate } from './assignments.rules.ts'
 import {
   type AssignmentRow,
+  courseOfAssignment,
   findAssignment,
   findOwnAssignment,
   keepAssignment,
 } from './assignments.store.ts'
+import { dueDateFor } from './extensions.store.ts'
 import type { AssignmentsDeps } from './index.ts'
 import { getAssignment } from './reading.ts'
 import {
@@ -35,7 +35,6 @@ import {
   insertSubmission,
   listAttempts,
   lockNewestAttempt,
-  lockSubmission,
   type QueueFilter,
   selectQueue,
 } from './submissions.store.ts'
@@ -66,7 +65,7 @@ export async function submitAssignment(
 }
 
 async function saveAttempt(
-  { now, journal, media }: AssignmentsDeps,
+  { now, courses, journal, media, onWorked }: AssignmentsDeps,
   actor: Actor,
   id: string,
   text: string,
@@ -74,8 +73,9 @@ async function saveAttempt(
 ) {
   const stored = file && (await media.keepAttachment(actor, file))
   const write = async (tx: Executor, made: string) => {
-    // Locked in the same order as when deleting the assignment with its attempts, to avoid
+    // Locked in the same order as when deleting the course with its assignments and their attempts, to avoid
     // deadlocks.
+    await courses.keepCourses(tx, courseOfAssignment(id))
     const assignment = await keepAssignment(tx, id)
     if (!assignment) throw notFound()
     const newest = await lockNewestAttempt(tx, id, actor.id)
@@ -85,6 +85,7 @@ async function saveAttempt(
       : null
     checkEvidenceMet(assignment.evidence, evidence)
     const at = now()
+    const dueDate = await dueDateFor(tx, assignment, actor.id)
     if (newest) await changeSubmission(tx, newest.id, { newest: false })
     await insertSubmission(tx, {
       id: made,
@@ -96,8 +97,9 @@ async function saveAttempt(
       version: (newest?.version ?? 0) + 1,
       newest: true,
       submittedAt: at,
-      late: isLate(assignment.dueDate, at),
+      late: isLate(dueDate, at),
     })
+    await onWorked(tx, { userId: actor.id, assignmentId: id, isPassed: false })
     // The event is for graders; nobody else sees what a student hands in.
     await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
   }
@@ -123,50 +125,11 @@ function parseText(fields: Record<string, string>, hasFile: boolean): string {
   throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
 }
 
-interface Verdict {
-  grade: Grade
-  feedback: string
-  /** The `gradedAt` of the grade being replaced. */
-  replaces?: string | null
-}
-
-/**
- * Grades the attempt that was read and notifies its student. Throws 404, and 409 if the student has
- * handed in again or somebody else has graded meanwhile.
- */
-export async function gradeSubmission(
-  deps: AssignmentsDeps,
-  actor: Actor,
-  id: string,
-  verdict: Verdict,
-): Promise<QueuedSubmission> {
-  const { grade, feedback, replaces = null } = verdict
-  await deps.db.transaction(async (tx) => {
-    const attempt = await lockSubmission(tx, id)
-    if (!attempt) throw notFound()
-    checkGradable(attempt, replaces)
-    const verdictColumns = { grade, feedback, gradedAt: deps.now(), gradedBy: actor.id }
-    await changeSubmission(tx, id, verdictColumns)
-    await recordAudit(tx, actor, {
-      action: 'submission.graded',
-      subject: id,
-      person: attempt.userId,
-      details: { grade, version: attempt.version },
-      // The feedback stays between grader and student.
-      ...changeOf(attempt, { ...attempt, grade }, ['grade']),
-    })
-    if (grade === 'pass') await deps.onPassed(tx, attempt.userId)
-    const subject = attempt.assignmentId
-    const [student, graders] = [{ user: attempt.userId }, { role: 'admin' as const }]
-    await emit(tx, { type: 'assignment.graded', subject, audience: student })
-    await emit(tx, { type: 'assignment.changed', subject, audience: graders })
-  })
-  return getQueued(deps, actor, id)
-}
+type QueueDeps = Pick<AssignmentsDeps, 'courses' | 'db' | 'identity' | 'media'>
 
 /** A page of the newest attempts of all students, with their total number. */
 export async function listQueue(
-  deps: Omit<AssignmentsDeps, 'now'>,
+  deps: QueueDeps,
   actor: Actor,
   query: ListQuery<SubmissionSort> & Pick<QueueFilter, 'status' | 'assignmentId'>,
 ): Promise<Page<QueuedSubmission>> {
@@ -175,8 +138,8 @@ export async function listQueue(
 }
 
 /** One attempt as the queue shows it; 404 if there is none. */
-async function getQueued(
-  deps: Omit<AssignmentsDeps, 'now'>,
+export async function getQueued(
+  deps: QueueDeps,
   actor: Actor,
   id: string,
 ): Promise<QueuedSubmission> {
@@ -189,11 +152,12 @@ async function getQueued(
 
 /** The actor's trades that count for an assignment; 404 unless the actor may see it. */
 export async function listEvidence(
-  { db, courses, journal }: Pick<AssignmentsDeps, 'courses' | 'db' | 'journal'>,
+  deps: Pick<AssignmentsDeps, 'courses' | 'db' | 'isOpen' | 'journal'>,
   actor: Actor,
   id: string,
 ): Promise<EvidenceTrade[]> {
-  const row = await findOwnAssignment(db.pool, readerOf({ courses }, actor), id)
+  const { db, journal } = deps
+  const row = await findOwnAssignment(db.pool, readerOf(deps, actor), id)
   if (!row) throw notFound()
   if (!row.evidence) return []
   return (await journal.checkEvidence(db.pool, actor.id, row.evidence)).trades

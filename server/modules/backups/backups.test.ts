@@ -30,7 +30,7 @@ test('the running academy makes one automatically, one between two processes, an
   app = await startApp({ env })
   const other = await startApp({ env, shareWith: app })
   try {
-    await expect.poll(async () => (await read()).lastMade, { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(async () => (await read()).lastMade, { timeout: 60_000 }).not.toBeNull()
     const { lastMade, last, daily } = await read()
     expect({ daily, last }).toEqual({ daily: true, last: lastMade })
     expect(lastMade).toMatchObject({ missingFiles: 0, failure: null })

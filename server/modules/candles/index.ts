@@ -6,7 +6,13 @@ import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { academyCandles, academySeries } from './academy-series.ts'
+import {
+  academyCandles,
+  academySeries,
+  seriesSeen,
+  visibleCandles,
+  visibleSeries,
+} from './academy-series.ts'
 import { forgetFilesJob } from './candle-files.ts'
 import { candlesRoutes } from './candles.routes.ts'
 import { exportFor, filesInUse } from './candles.store.ts'
@@ -25,6 +31,9 @@ export type ReceivingDeps = CandlesDeps & { attempts: RateLimiter }
 interface CandlesApi {
   academySeries: Bound<typeof academySeries>
   academyCandles: Bound<typeof academyCandles>
+  visibleSeries: Bound<typeof visibleSeries>
+  visibleCandles: Bound<typeof visibleCandles>
+  seriesSeen: Bound<typeof seriesSeen>
   makeSynthetic: Bound<typeof makeSynthetic>
 }
 
@@ -38,6 +47,9 @@ export const candles = defineModule('candles', {
       api: {
         academySeries: bind(deps, academySeries),
         academyCandles: bind(deps, academyCandles),
+        visibleSeries: bind(deps, visibleSeries),
+        visibleCandles: bind(deps, visibleCandles),
+        seriesSeen: bind(deps, seriesSeen),
         makeSynthetic: bind(deps, makeSynthetic),
       },
       routes: candlesRoutes({ ...deps, attempts }),

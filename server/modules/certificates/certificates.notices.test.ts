@@ -3,7 +3,7 @@ import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { certificateMail } from './certificates.mails.ts'
 import { certificatesNotices } from './certificates.notices.ts'
-import { insertCertificate } from './certificates.store.ts'
+import { insertCertificate, insertChange } from './certificates.store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const tell = (subject: string) =>
-  certificatesNotices(app.academy)['certificate.issued']?.({
-    id: 1,
-    type: 'certificate.issued',
-    subject,
-    audience: { user: 'ada' },
-  })
+const tell = (
+  subject: string,
+  type:
+    | 'certificate.issued'
+    | 'certificate.revoked'
+    | 'certificate.restored' = 'certificate.issued',
+) => certificatesNotices(app.academy)[type]?.({ id: 1, type, subject, audience: { user: 'ada' } })
 
-test("a certificate's notice names the completed program", async () => {
+async function makeCertificate(code: string) {
   const certificate = {
     id: newId(),
     userId: (await app.people.free()).id,
-    code: '0000-1111-2222-3333',
+    code,
     name: 'Ada',
     program: 'Half a Year of Trading',
     lessons: 1,
@@ -33,6 +33,11 @@ test("a certificate's notice names the completed program", async () => {
     issuedOn: '2026-11-20',
   }
   await insertCertificate(app.academy.db.pool, certificate)
+  return certificate
+}
+
+test("a certificate's notice names the completed program", async () => {
+  const certificate = await makeCertificate('0000-1111-2222-3333')
   expect(await tell(certificate.id)).toEqual({
     type: 'success',
     title: 'Your certificate is ready',
@@ -40,6 +45,19 @@ test("a certificate's notice names the completed program", async () => {
     mail: { kind: certificateMail, values: { program: 'Half a Year of Trading' } },
     action: { label: 'View certificate', href: '/profile' },
   })
+})
+
+test('of one revoked and restored at once, each notice has its own reason', async () => {
+  const { id: certificateId } = await makeCertificate('0000-1111-2222-4444')
+  for (const [kind, reason] of [
+    ['revoked', 'Issued to another name'],
+    ['restored', 'The name is right'],
+  ] as const) {
+    const change = { certificateId, kind, reason, at: app.clock.now(), madeBy: null }
+    await insertChange(app.academy.db.pool, change)
+  }
+  expect((await tell(certificateId, 'certificate.revoked'))?.message).toMatch(/another name$/)
+  expect((await tell(certificateId, 'certificate.restored'))?.message).toMatch(/name is right$/)
 })
 
 test('nothing is notified about a certificate deleted with its account', async () => {

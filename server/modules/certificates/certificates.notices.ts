@@ -1,3 +1,4 @@
+import type { CertificateChange, CertificateChangeKind } from '#contract/certificates.ts'
 import { certificatePage, pages } from '#contract/site/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { certificateMail, restoredMail, revokedMail } from './certificates.mails.ts'
@@ -26,7 +27,7 @@ export function certificatesNotices({ db }: Pick<CertificatesDeps, 'db'>): Notic
         certificate && {
           type: 'warning',
           title: 'Your certificate was revoked',
-          message: `The certificate of the ${certificate.program} is not valid any more. ${reasonOf(certificate)}`,
+          message: `The certificate of the ${certificate.program} is not valid any more. ${reasonOf(certificate, 'revoked')}`,
           mail: { kind: revokedMail, values: { program: certificate.program } },
           action: { label, href: certificatePage(certificate.code) },
         }
@@ -38,7 +39,7 @@ export function certificatesNotices({ db }: Pick<CertificatesDeps, 'db'>): Notic
         certificate && {
           type: 'success',
           title: 'Your certificate is valid again',
-          message: `The certificate of the ${certificate.program} is valid again. ${reasonOf(certificate)}`,
+          message: `The certificate of the ${certificate.program} is valid again. ${reasonOf(certificate, 'restored')}`,
           mail: { kind: restoredMail, values: { program: certificate.program } },
           action: { label, href: certificatePage(certificate.code) },
         }
@@ -47,5 +48,8 @@ export function certificatesNotices({ db }: Pick<CertificatesDeps, 'db'>): Notic
   }
 }
 
-const reasonOf = ({ changes }: { changes: readonly { reason: string }[] }) =>
-  changes.at(-1)?.reason ?? ''
+/** The reason of the last change of this kind; another may have followed in the meantime. */
+const reasonOf = (
+  { changes }: { changes: readonly CertificateChange[] },
+  wanted: CertificateChangeKind,
+): string => changes.findLast(({ kind }) => kind === wanted)?.reason ?? ''

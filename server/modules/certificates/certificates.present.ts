@@ -1,8 +1,9 @@
-import type {
-  Certificate,
-  CertificateConditions,
-  IssuedCertificate,
-  OwnCertificate,
+import {
+  type Certificate,
+  type CertificateConditions,
+  certificatePicturePath,
+  type IssuedCertificate,
+  type OwnCertificate,
 } from '#contract/certificates.ts'
 import { certificatePage } from '#contract/site/pages.ts'
 import type { CertificateRow, ConditionsRow, IssuedRow } from './certificates.store.ts'
@@ -45,6 +46,10 @@ export const presentConditions = ({
   averageR: averageR === null ? null : Number(averageR),
   updatedAt: updatedAt.toISOString(),
 })
+
+/** The address of the picture that a shared certificate is shown with. */
+export const sharePictureAddress = (code: string): string =>
+  `/api${certificatePicturePath.replace(':code', code)}`
 
 /** The public page for verifying a certificate. */
 export const verificationUrl = (publicUrl: string, code: string): string =>

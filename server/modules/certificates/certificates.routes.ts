@@ -4,13 +4,17 @@ import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { type BadgeDeps, readBadge, readIssuer, readRevoked } from './badges.ts'
 import { listOwn, readPdf, verify } from './certificates.ts'
-import { readConditions, updateConditions } from './conditions.ts'
+import { readManagedConditions, updateConditions } from './conditions.ts'
+import { previewDesign, readDesign, updateDesign } from './design.ts'
 import { changeCertificate, listIssued } from './revoking.ts'
+import { readSharePicture } from './sharing.ts'
 
 const pdfParams = z.object({ id })
 const badgeParams = z.object({ code: z.string() })
 
-export const certificatesRoutes = (deps: BadgeDeps): Route[] => [
+type RouteDeps = BadgeDeps & Parameters<typeof readSharePicture>[0]
+
+export const certificatesRoutes = (deps: RouteDeps): Route[] => [
   route(calls.listOwnCertificates, {
     access: 'account.own',
     handle: ({ actor }) => listOwn(deps, actor),
@@ -54,6 +58,21 @@ export const certificatesRoutes = (deps: BadgeDeps): Route[] => [
       return reply.send(jwt)
     },
   }),
+  streamRoute({
+    method: 'GET',
+    path: calls.certificatePicturePath,
+    access: 'public',
+    summary:
+      'The picture that a shared certificate is shown with; 404 where there is none, or it was revoked',
+    answers: { status: 200, type: 'image/png', what: 'The picture' },
+    schema: { params: badgeParams },
+    async handle({ request, reply }) {
+      const picture = await readSharePicture(deps, badgeParams.parse(request.params).code)
+      // Soon after it is revoked it is gone everywhere.
+      reply.headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=300' })
+      return reply.send(picture)
+    },
+  }),
   publicJson(calls.badgeIssuerPath, 'The key that badges are signed with, as a DID document', () =>
     readIssuer(deps),
   ),
@@ -67,7 +86,27 @@ export const certificatesRoutes = (deps: BadgeDeps): Route[] => [
     effect: 'ends-access',
     handle: ({ actor, params, body }) => changeCertificate(deps, actor, params.id, body),
   }),
-  route(calls.getCertificateConditions, { access, handle: () => readConditions(deps) }),
+  route(calls.getCertificateConditions, { access, handle: () => readManagedConditions(deps) }),
+  route(calls.getCertificateDesign, { access, handle: () => readDesign(deps) }),
+  route(calls.updateCertificateDesign, {
+    access,
+    effect: 'none',
+    handle: ({ actor, body }) => updateDesign(deps, actor, body),
+  }),
+  streamRoute({
+    method: 'GET',
+    path: calls.certificatePreviewPath,
+    access,
+    effect: 'none',
+    summary: 'A certificate for nobody as a PDF file, with a design that is not saved yet',
+    answers: { status: 200, type: 'application/pdf', what: 'The certificate' },
+    schema: { querystring: calls.certificatePreviewSchema },
+    async handle({ request, reply }) {
+      const file = await previewDesign(deps, calls.certificatePreviewSchema.parse(request.query))
+      reply.headers({ 'content-type': 'application/pdf', 'cache-control': 'no-store' })
+      return reply.send(Buffer.from(file))
+    },
+  }),
   route(calls.updateCertificateConditions, {
     access,
     effect: 'none',

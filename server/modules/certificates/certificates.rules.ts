@@ -20,6 +20,8 @@ export interface Conditions {
   decisions: number | null
   averageR: number | null
   sessions: number | null
+  finalProjectId: string | null
+  finalProjectPoints: number | null
 }
 
 /** What a student has reached of them. */
@@ -30,6 +32,17 @@ export interface Reached {
   /** The sum of the decisions, in R. */
   r: number
   sessions: number
+  /** What was reached in the final project; null without one. */
+  finalProject: FinalProject | null
+}
+
+/** What a student has reached in an assignment. */
+export interface FinalProject {
+  /** Null if there is no such assignment any more. */
+  title: string | null
+  passed: boolean
+  /** The most points of an attempt that passed; null without any. */
+  points: number | null
 }
 
 /** In hundredths, so that what is shown is what is compared. */
@@ -37,7 +50,7 @@ const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 
 
 /** Those of the conditions that are set, and whether each is met. */
 export function conditionsOf(
-  { quizPercent, decisions, averageR, sessions }: Conditions,
+  { quizPercent, decisions, averageR, sessions, finalProjectId, finalProjectPoints }: Conditions,
   reached: Reached,
 ): CertificateCondition[] {
   const average = reached.decisions === 0 ? null : roundedDown(reached.r / reached.decisions)
@@ -47,11 +60,22 @@ export function conditionsOf(
     { kind: 'decisions', needed: decisions, reached: reached.decisions },
     { kind: 'averageR', needed: averageR, reached: average },
     { kind: 'sessions', needed: sessions, reached: reached.sessions },
+    {
+      kind: 'finalProject',
+      needed: finalProjectId === null ? null : 1,
+      reached: reached.finalProject?.passed ? 1 : 0,
+      title: reached.finalProject?.title ?? null,
+    },
+    {
+      kind: 'finalProjectPoints',
+      needed: finalProjectPoints,
+      reached: reached.finalProject?.points ?? null,
+    },
   ] as const
-  return all.flatMap(({ kind, needed, reached: value }) =>
+  return all.flatMap(({ needed, ...one }) =>
     needed === null
       ? []
-      : [{ kind, needed, reached: value, isMet: value !== null && value >= needed }],
+      : [{ ...one, needed, isMet: one.reached !== null && one.reached >= needed }],
   )
 }
 

@@ -25,7 +25,19 @@ interface CertificateConditionsTable {
   /** A decimal string. */
   averageR: ColumnType<string | null, number | null, number | null>
   sessions: number | null
+  finalProjectId: string | null
+  finalProjectPoints: number | null
   updatedAt: Generated<Date>
+}
+
+interface CertificateDesignTable {
+  onlyRow: Generated<boolean>
+  accent: string | null
+  signer: string
+  signerTitle: string
+  /** A PNG. */
+  signature: Buffer | null
+  updatedAt: Date
 }
 
 /** Append-only. */
@@ -43,5 +55,6 @@ declare module '#server/platform/database/tables.ts' {
     certificates: CertificatesTable
     certificateChanges: CertificateChangesTable
     certificateConditions: CertificateConditionsTable
+    certificateDesign: CertificateDesignTable
   }
 }

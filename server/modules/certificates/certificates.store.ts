@@ -113,7 +113,15 @@ export async function listRevoked(executor: Executor): Promise<{ id: string; rea
 
 export type ConditionsRow = Omit<Selectable<Tables['certificateConditions']>, 'onlyRow'>
 
-const conditionColumns = ['quizPercent', 'decisions', 'averageR', 'sessions', 'updatedAt'] as const
+const conditionColumns = [
+  'quizPercent',
+  'decisions',
+  'averageR',
+  'sessions',
+  'finalProjectId',
+  'finalProjectPoints',
+  'updatedAt',
+] as const
 
 export const selectConditions = (executor: Executor): Promise<ConditionsRow> =>
   executor.selectFrom('certificateConditions').select(conditionColumns).executeTakeFirstOrThrow()
@@ -135,6 +143,20 @@ export const saveConditions = (
     .set(conditions)
     .returning(conditionColumns)
     .executeTakeFirstOrThrow()
+
+export type DesignRow = Omit<Selectable<Tables['certificateDesign']>, 'onlyRow'>
+
+const designColumns = ['accent', 'signer', 'signerTitle', 'signature', 'updatedAt'] as const
+
+export const selectDesign = (executor: Executor): Promise<DesignRow> =>
+  executor.selectFrom('certificateDesign').select(designColumns).executeTakeFirstOrThrow()
+
+/** Reads the design and locks it until the transaction ends. */
+export const lockDesign = (tx: Executor): Promise<DesignRow> =>
+  tx.selectFrom('certificateDesign').select(designColumns).forUpdate().executeTakeFirstOrThrow()
+
+export const saveDesign = (tx: Executor, design: DesignRow): Promise<DesignRow> =>
+  tx.updateTable('certificateDesign').set(design).returning(designColumns).executeTakeFirstOrThrow()
 
 /** The user's data in this module, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {

@@ -23,8 +23,10 @@ import {
   findCertificate,
   findCertificateOf,
   insertCertificate,
+  selectDesign,
 } from './certificates.store.ts'
 import { reachedBy, readConditions } from './conditions.ts'
+import { lookOf } from './design.ts'
 import type { CertificatesDeps } from './index.ts'
 
 /**
@@ -115,17 +117,22 @@ async function standingOf(deps: CertificatesDeps, userId: string): Promise<Stand
 
 /** The caller's own certificate as a PDF, and its code; throws 404 for any other, and 422 if it is revoked. */
 export async function readPdf(
-  { academySettings, config, db }: CertificatesDeps,
+  deps: CertificatesDeps,
   actor: Actor,
   id: string,
 ): Promise<{ code: string; file: Uint8Array }> {
+  const { academySettings, config, db } = deps
   const row = await findCertificate(db.pool, id)
   if (row?.userId !== actor.id) throw notFound()
   if (!isValid(row.changes)) {
     throw new Failure('rule_violated', 'This certificate has been revoked.')
   }
   const { code, name, program, lessons, assignments, issuedAt, issuedOn } = row
-  const { brand } = await academySettings.read(db.pool)
+  const [{ brand }, design] = await Promise.all([
+    academySettings.read(db.pool),
+    selectDesign(db.pool),
+  ])
+  const look = await lookOf(deps, design)
   // The fonts and the PDF library take 25 MB, and few processes ever need them.
   const { drawCertificate } = await import('./draw-certificate.ts')
   const file = await drawCertificate({
@@ -136,6 +143,7 @@ export async function readPdf(
     issuedAt,
     issuedOn,
     brand,
+    ...look,
     program,
     url: verificationUrl(config.PUBLIC_URL, code),
   })

@@ -39,7 +39,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const none = { quizPercent: null, decisions: null, averageR: null, sessions: null }
+const none = {
+  quizPercent: null,
+  decisions: null,
+  averageR: null,
+  sessions: null,
+  finalProjectId: null,
+  finalProjectPoints: null,
+}
 const read = async () => (await app.call(getCertificateConditions, { as: admin })).body
 async function demand(conditions: Partial<CertificateConditions>, as = admin) {
   const body = { ...(await read()), ...none, ...conditions }
@@ -59,7 +66,7 @@ async function takeQuiz(as: Person, right: number) {
 const decline = (as: Person, at = exercise) => answerExercise(app, as, at, { direction: 'NONE' })
 
 test('there are none until the owner sets some, which are audited', async () => {
-  expect(await read()).toEqual({ ...none, updatedAt: expect.stringMatching(/Z$/) })
+  expect(await read()).toEqual({ ...none, projects: [], updatedAt: expect.stringMatching(/Z$/) })
   const student = await app.people.academy()
   expect((await own(student)).standing?.conditions).toEqual([])
   const { status, body } = await demand({ quizPercent: 70, decisions: 3, averageR: 0.25 })

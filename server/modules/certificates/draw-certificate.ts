@@ -23,12 +23,22 @@ interface Contents {
   issuedOn: string
   /** The page on which anyone can verify it. */
   url: string
+  /** The academy's accent colour as '#1d4ed8'; null for the program's own. */
+  accent?: string | null
+  /** The academy's logo as a PNG; null for the program's own mark and the academy's name. */
+  logo?: Uint8Array | null
+  /** Who signs it; empty for nobody. */
+  signer?: string
+  signerTitle?: string
+  /** The picture of the signature as a PNG; null for none. */
+  signature?: Uint8Array | null
 }
 
 interface Sheet {
   page: PDFPage
   regular: PDFFont
   bold: PDFFont
+  accent: Color
 }
 
 // Landscape A4, in points from the lower left corner.
@@ -47,6 +57,12 @@ const edge = rgb(0.784, 0.767, 0.733)
 const brass = rgb(0.604, 0.412, 0.133)
 const brassLight = rgb(0.883, 0.717, 0.403)
 
+/** A colour as '#1d4ed8'. */
+const colorOf = (hex: string): Color => {
+  const part = (from: number) => Number.parseInt(hex.slice(from, from + 2), 16) / 255
+  return rgb(part(1), part(3), part(5))
+}
+
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Draws a certificate on one landscape A4 page. The same contents give the same page. */
@@ -62,23 +78,33 @@ export async function drawCertificate(contents: Contents): Promise<Uint8Array> {
     page: document.addPage([width, height]),
     regular: await document.embedFont(StandardFonts.Helvetica),
     bold: await document.embedFont(StandardFonts.HelveticaBold),
+    accent: contents.accent ? colorOf(contents.accent) : brass,
   }
   sheet.page.drawRectangle({ x: 0, y: 0, width, height, color: paper })
   await drawHead(sheet, contents)
-  drawScale(sheet.page)
+  drawScale(sheet)
   await drawStatement(sheet, contents)
+  await drawSigner(sheet, contents)
   drawFoot(sheet, contents)
   return document.save()
 }
 
-async function drawHead({ page, bold }: Sheet, { brand, url }: Contents) {
+async function drawHead(sheet: Sheet, { brand, logo, url }: Contents) {
+  const { page, bold } = sheet
   const y = height - 80
+  if (logo) {
+    const picture = await page.doc.embedPng(logo)
+    const size = picture.scaleToFit(240, 40)
+    page.drawImage(picture, { x: left, y: y - 6, ...size })
+    drawTicks(sheet, y - 24)
+    return
+  }
   drawMark(page, left, y)
   const place = { x: left + 38, y: y + 9 }
   const outline = await outlineOf(brand)
   if (outline) drawOutline(page, outline, { ...place, size: sizeFor(outline.width, 20, 440) })
   else page.drawText(new URL(url).host, { ...place, size: 16, font: bold, color: ink })
-  drawTicks(page, y - 24)
+  drawTicks(sheet, y - 24)
 }
 
 async function drawStatement(sheet: Sheet, contents: Contents) {
@@ -87,7 +113,7 @@ async function drawStatement(sheet: Sheet, contents: Contents) {
   const say = (text: string, y: number) =>
     page.drawText(text, { x: left, y, size: 13, font: regular, color: muted })
   const heading = await outlineOf('Certificate of completion')
-  if (heading) drawOutline(page, heading, { x: left, y: 418, size: 30, color: brass })
+  if (heading) drawOutline(page, heading, { x: left, y: 418, size: 30, color: sheet.accent })
   say('This is to certify that', 370)
   const outline = await outlineOf(name)
   if (outline) {
@@ -104,6 +130,24 @@ async function drawStatement(sheet: Sheet, contents: Contents) {
   if (title) drawOutline(page, title, { x: left, y: 234, size: 26 })
   layBelow(sheet, program, { x: left, y: 234, size: 26 })
   say(`with ${workOf(contents)}.`, 204)
+}
+
+/** Who signs it, above the foot, with the picture of the signature. */
+async function drawSigner({ page }: Sheet, { signer, signerTitle, signature }: Contents) {
+  const x = left + 330
+  if (signature) {
+    const picture = await page.doc.embedPng(signature)
+    // Below the last line of the statement, which is as wide as the sheet.
+    page.drawImage(picture, { x, y: 170, ...picture.scaleToFit(220, 30) })
+  }
+  const write = async (text: string, place: Place & { color?: Color }) => {
+    const outline = await outlineOf(text)
+    if (outline) {
+      drawOutline(page, outline, { ...place, size: sizeFor(outline.width, place.size, 220) })
+    }
+  }
+  if (signer) await write(signer, { x, y: 158, size: 12 })
+  if (signerTitle) await write(signerTitle, { x, y: 144, size: 9, color: muted })
 }
 
 function drawFoot({ page, regular, bold }: Sheet, { code, issuedOn, url }: Contents) {
@@ -150,18 +194,18 @@ function drawMark(page: PDFPage, x: number, y: number) {
 }
 
 /** A rule with the ticks of a price scale. */
-function drawTicks(page: PDFPage, y: number) {
+function drawTicks({ page, accent }: Sheet, y: number) {
   page.drawLine({ start: { x: left, y }, end: { x: right, y }, thickness: 0.75, color: edge })
   for (let tick = 0; left + tick * 8 <= right; tick += 1) {
     const [x, isLong] = [left + tick * 8, tick % 5 === 0]
     const end = { x, y: y - (isLong ? 8 : 4) }
-    const color = isLong ? brass : edge
+    const color = isLong ? accent : edge
     page.drawLine({ start: { x, y }, end, thickness: 0.75, color })
   }
 }
 
 /** A signal that has reached its target, beside a price scale. */
-function drawScale(page: PDFPage) {
+function drawScale({ page, accent }: Sheet) {
   const [low, high, entry] = [86, 446, 178]
   const [bar, axis] = [scaleAt + 22, scaleAt]
   page.drawLine({
@@ -174,7 +218,7 @@ function drawScale(page: PDFPage) {
     const end = { x: axis + (tick % 5 === 0 ? 10 : 5), y }
     page.drawLine({ start: { x: axis, y }, end, thickness: 0.75, color: edge })
   }
-  page.drawRectangle({ x: bar, y: entry + 2, width: 14, height: high - entry - 2, color: brass })
+  page.drawRectangle({ x: bar, y: entry + 2, width: 14, height: high - entry - 2, color: accent })
   page.drawRectangle({ x: bar, y: low, width: 14, height: entry - low - 2, color: ink })
 }
 

@@ -8,6 +8,7 @@ import { identity } from '#server/modules/identity/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
 import { quizzes } from '#server/modules/quizzes/index.ts'
+import { site } from '#server/modules/site/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -18,6 +19,8 @@ import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
 import { issueCertificate } from './certificates.ts'
+import { createSharePictures } from './draw-share.ts'
+import { shareMeta } from './sharing.ts'
 
 const needs = {
   academySettings,
@@ -30,6 +33,7 @@ const needs = {
   liveSessions,
   offers,
   quizzes,
+  site,
 }
 export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now', typeof needs>
 
@@ -45,8 +49,12 @@ export const certificates = defineModule('certificates', {
     // After the commit the certificate is issued if nothing else is missing.
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
-      api: {},
-      routes: certificatesRoutes({ ...deps, badgeKeys: createBadgeKeys(db) }),
+      api: { shareMeta: (code: string) => shareMeta(deps, code) },
+      routes: certificatesRoutes({
+        ...deps,
+        badgeKeys: createBadgeKeys(db),
+        drawPicture: createSharePictures(),
+      }),
       jobs: [issueJob],
       mails: [certificateMail, revokedMail, restoredMail],
       notices: certificatesNotices(deps),

@@ -85,6 +85,17 @@ test('a certificate is revoked and restored with reasons that its page shows', a
   expect(JSON.stringify(exported)).toContain('Issued to another name')
 })
 
+test('who is told of a revocation after the restoration reads the reason of the revocation', async () => {
+  const { student, id } = await graduate()
+  await change(id, 'revoked', 'Issued to another name')
+  await change(id, 'restored', 'The name is right')
+  const { notices } = app.academy.platform.contributed
+  const noticeOf = (type: 'certificate.revoked' | 'certificate.restored') =>
+    notices.get(type)?.({ id: 1, type, subject: id, audience: { user: student.id } })
+  expect((await noticeOf('certificate.revoked'))?.message).toMatch(/Issued to another name$/)
+  expect((await noticeOf('certificate.restored'))?.message).toMatch(/The name is right$/)
+})
+
 test('of many who revoke it at once one does', async () => {
   const { id, code } = await graduate()
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'revoked')))

@@ -215,7 +215,7 @@ describe('a coupon at the checkout', () => {
 })
 
 test('fifty at once get only as many uses as there are, in total and per member, on two processes', {
-  timeout: 90_000,
+  timeout: 270_000,
 }, async () => {
   const second = await startApp({ env, shareWith: app })
   try {
@@ -270,7 +270,7 @@ describe('a coupon for the whole price', () => {
     const params = { id: requests[0]?.id ?? '' }
     expect((await app.call(rejectRoleRequest, { as: admin, params })).status).toBe(200)
     await expect
-      .poll(async () => (await app.call(listOwnPayments, { as: person })).body, { timeout: 20_000 })
+      .poll(async () => (await app.call(listOwnPayments, { as: person })).body, { timeout: 60_000 })
       .toMatchObject([{ amountCents: 0, status: 'refunded', documents: [] }])
   })
 

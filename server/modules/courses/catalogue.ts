@@ -19,7 +19,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { audiencesOf, viewerOf } from './courses.policy.ts'
 import { presentCourse } from './courses.present.ts'
-import { columnsOf, courseFields } from './courses.rules.ts'
+import { columnsOf, courseFields, furtherPrograms } from './courses.rules.ts'
 import {
   courseExists,
   courseFigures,
@@ -35,6 +35,7 @@ import {
 } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { copyLessonFiles } from './lesson-files.store.ts'
+import { copyLessonPictures } from './lesson-pictures.store.ts'
 import { copyModules } from './modules.store.ts'
 import { copyVideos, listFileKeys } from './videos.store.ts'
 
@@ -89,7 +90,7 @@ function requireDraft(publishAt: string | null | undefined, isPublished: boolean
 }
 
 const insertCopyOf =
-  ({ onCourseCopied }: CoursesDeps, from: string): typeof insertCourse =>
+  (deps: CoursesDeps, from: string): typeof insertCourse =>
   async (tx, to, columns, at) => {
     // Its lessons, and with them their files, stay until the copy has them.
     const original = await lockCourse(tx, from)
@@ -104,9 +105,25 @@ const insertCopyOf =
     await copyModules(tx, { from, to }, at)
     await copyVideos(tx, { from, to }, at)
     await copyLessonFiles(tx, { from, to }, at)
-    await onCourseCopied(tx, { from, to })
+    await copyLessonPictures(tx, { from, to })
+    await deps.onCourseCopied(tx, { from, to })
+    await requireSessionsFor(deps, tx, to, copy)
     return copy
   }
+
+/** Throws 422 if a live session is a lesson of the course that is not for all of its programs, who could not join. */
+async function requireSessionsFor(
+  { sessionsAreFor }: Pick<CoursesDeps, 'sessionsAreFor'>,
+  tx: Executor,
+  id: string,
+  { roleAccess, alsoFor }: Pick<LockedCourse, 'roleAccess' | 'alsoFor'>,
+): Promise<void> {
+  if (alsoFor.length === 0) return
+  if (await sessionsAreFor(tx, id, [roleAccess, ...alsoFor], { hold: true })) return
+  const message =
+    'Lessons of this course are live sessions that are not for all of these programs. Change the sessions first, under Live Sessions.'
+  throw new Failure('rule_violated', message, { issues: [{ path: 'alsoFor', message }] })
+}
 
 export async function updateCourse(
   deps: CoursesDeps,
@@ -117,7 +134,15 @@ export async function updateCourse(
   await changeCourse(deps, actor, id, async (tx, before) => {
     requireUnchanged(seenUpdatedAt, before)
     requireDraft(changes.publishAt, changes.isPublished ?? before.isPublished)
-    const after = await updateCourseRow(tx, id, columnsOf(changes), changedAt(before, deps.now()))
+    const columns = columnsOf(changes)
+    const { roleAccess = before.roleAccess, alsoFor = before.alsoFor } = columns
+    const programs = { roleAccess, alsoFor: furtherPrograms(roleAccess, alsoFor) }
+    await requireSessionsFor(deps, tx, id, programs)
+    const { publishAt = before.publishAt } = columns
+    // With another time, or none, it does not wait any more.
+    const waiting = publishAt?.getTime() !== before.publishAt?.getTime() && { waitsSince: null }
+    const at = changedAt(before, deps.now())
+    const after = await updateCourseRow(tx, id, { ...columns, ...programs, ...waiting }, at)
     const change = { action: 'course.updated', ...changeOf(before, after, courseFields) }
     return { result: undefined, after, change }
   })
@@ -147,7 +172,7 @@ interface Changed<T> {
   result: T
   change: Change
   /** The course after the change, if that affects who is notified. */
-  after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
+  after?: Pick<LockedCourse, 'isPublished' | 'programs'>
 }
 
 /** Changes a course like `changeCourse`, as part of a running transaction. */
@@ -181,11 +206,13 @@ export function deleteCourse(deps: CoursesDeps, actor: Actor, id: string): Promi
  * same moment, the sweep deletes them.
  */
 export async function deleteUnshared(
-  { media }: Pick<CoursesDeps, 'media'>,
+  { media, renditions }: Pick<CoursesDeps, 'media' | 'renditions'>,
   tx: Executor,
   keys: readonly string[],
 ): Promise<void> {
-  await media.deleteFiles(tx, await unsharedFiles(tx, keys))
+  const lost = await unsharedFiles(tx, keys)
+  await media.deleteFiles(tx, lost)
+  await renditions.remove(tx, lost)
 }
 
 /**

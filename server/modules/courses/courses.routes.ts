@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import * as moduleCalls from '#contract/course-modules.ts'
+import { previewCourse as previewCourseCall } from '#contract/course-preview.ts'
 import * as calls from '#contract/courses.ts'
 import * as fileCalls from '#contract/lesson-files.ts'
 import * as noteCalls from '#contract/lesson-notes.ts'
+import { addLessonPicture } from '#contract/lesson-pictures.ts'
 import * as textCalls from '#contract/text-lessons.ts'
+import { replaceVideoFile } from '#contract/video-replacement.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
 import {
@@ -19,6 +22,7 @@ import {
 import type { CoursesDeps } from './index.ts'
 import { addFile, removeFile } from './lesson-files.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './lesson-notes.ts'
+import { addPicture } from './lesson-pictures.ts'
 import { addVideo, deleteVideo, listVideos, updateVideo, uploadVideo } from './lessons.ts'
 import {
   addModule,
@@ -28,7 +32,9 @@ import {
   placeVideo,
   updateModule,
 } from './modules.ts'
+import { previewCourse } from './preview.ts'
 import { saveProgress } from './progress.ts'
+import { replaceVideo } from './replacing.ts'
 import { addText, getText, updateText } from './texts.ts'
 import { createUploadLedger } from './upload-ledger.ts'
 import { beginUpload, discardUpload, finishUpload, listUploads, requireUpload } from './uploads.ts'
@@ -51,6 +57,10 @@ export function coursesRoutes(deps: CoursesDeps): Route[] {
     route(calls.getCourse, {
       access: 'content.read',
       handle: ({ actor, params }) => getCourse(deps, actor, params.id),
+    }),
+    route(previewCourseCall, {
+      access: 'content.manage',
+      handle: ({ actor, params, query }) => previewCourse(deps, actor, params.id, query),
     }),
     route(calls.createCourse, {
       access: 'content.manage',
@@ -183,6 +193,14 @@ export function textLessonsRoutes(deps: CoursesDeps): Route[] {
       effect: 'none',
       handle: ({ actor, params, body }) => updateText(deps, actor, textOf(params), body),
     }),
+    route(addLessonPicture, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, request }) =>
+        addPicture(deps, actor, textOf(params), () =>
+          deps.media.receiveLessonPicture(actor, request),
+        ),
+    }),
   ]
 }
 
@@ -222,7 +240,8 @@ export function videoUploadsRoutes(deps: CoursesDeps): Route[] {
       path: calls.videoUploadsPath,
       access: 'content.manage',
       effect: 'none',
-      summary: 'Begin the upload of a video in parts (tus 1.0); metadata: filename, changed',
+      summary:
+        'Begin the upload of a video in parts (tus 1.0); metadata: filename, changed, replaces',
       answers: { status: 201, what: 'Location has the address of the upload' },
       schema: { params: courseParams },
       unreadBody: partType,
@@ -251,6 +270,11 @@ export function videoUploadsRoutes(deps: CoursesDeps): Route[] {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, body }) => finishUpload(deps, actor, idsOf(params), body),
+    }),
+    route(replaceVideoFile, {
+      access: 'content.manage',
+      effect: 'none',
+      handle: ({ actor, params, body }) => replaceVideo(deps, actor, idsOf(params), body.videoId),
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import type { CourseChanges, CourseInput, LessonKind } from '#contract/courses.ts'
 import type { CourseRow } from './courses.store.ts'
 
@@ -8,6 +9,8 @@ export const kindNames: Record<LessonKind, string> = {
   quiz: 'a quiz',
   exercise: 'an exercise',
   drill: 'a drill',
+  assignment: 'an assignment',
+  session: 'a live session',
 }
 
 /** The maximum number of lessons per course. */
@@ -71,15 +74,25 @@ type Fields = Omit<CourseChanges, 'seenUpdatedAt'>
 export function columnsOf(input: CourseInput): CourseColumns
 export function columnsOf(input: Fields): Partial<CourseColumns>
 export function columnsOf(input: Fields): Partial<CourseColumns> {
-  const { duration, isPublished, publishAt, roleAccess, ...same } = input
+  const { duration, isPublished, publishAt, roleAccess, alsoFor, ...same } = input
   return {
     ...same,
     ...(duration !== undefined && { durationMinutes: duration }),
     ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
     ...(isPublished !== undefined && { isPublished, ...(isPublished && { publishAt: null }) }),
     ...(roleAccess?.[0] && { roleAccess: roleAccess[0] }),
+    ...(alsoFor && { alsoFor: furtherPrograms(roleAccess?.[0], alsoFor) }),
   }
 }
+
+/** The further programs of a course, each once and in the order of all, without the one that is its own. */
+export const furtherPrograms = (
+  own: ContentRole | undefined,
+  alsoFor: readonly ContentRole[],
+): ContentRole[] => contentRoles.filter((role) => role !== own && alsoFor.includes(role))
+
+/** How many lessons of a course can be free samples. */
+export const samplesMaximum = 5
 
 /** The fields of a course, and of a lesson, kept in the audit trail. */
 export const courseFields = [
@@ -92,13 +105,21 @@ export const courseFields = [
   'isPublished',
   'publishAt',
   'roleAccess',
+  'alsoFor',
 ] as const
 type Column = (typeof courseFields)[number]
-/** A course published at no time of its own need not name one. */
-export type CourseColumns = Pick<CourseRow, Exclude<Column, 'publishAt'>> &
-  Partial<Pick<CourseRow, 'publishAt'>>
+type Optional = 'publishAt' | 'alsoFor'
+/** A course published at no time of its own, or for no further program, need not name one. */
+export type CourseColumns = Pick<CourseRow, Exclude<Column, Optional>> &
+  Partial<Pick<CourseRow, Optional | 'waitsSince'>>
 
 /** Those of a lesson that is read. */
 export const textFields = ['title', 'position', 'text'] as const
 
 export const lessonFields = ['title', 'position', 'externalUrl', 'durationSeconds'] as const
+
+/** Those of a lesson's pictures that its text names: the others are for those who write it alone. */
+export const namedPictures = <Picture extends { id: string }>(
+  text: string,
+  pictures: readonly Picture[] | null,
+): Picture[] => (pictures ?? []).filter(({ id }) => text.includes(id))

@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import type { ImportReport } from '#contract/course-files.ts'
 import type { Release } from '#contract/course-modules.ts'
 import type { LessonKind, Level } from '#contract/courses.ts'
 
@@ -13,7 +14,13 @@ interface CoursesTable {
   level: Level
   isPublished: boolean
   publishAt: Date | null
+  /** Since when a draft waits for uploads, its time having come; null if it does not. */
+  waitsSince: Date | null
   roleAccess: ContentRole
+  /** Further programs, in the order of all. */
+  alsoFor: Generated<ContentRole[]>
+  /** All of its programs: its own and the further ones. */
+  programs: GeneratedAlways<ContentRole[]>
   thumbnailKey: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
@@ -36,6 +43,8 @@ interface CourseVideosTable {
   /** Markdown, at most 50,000 characters; null for every kind but `text`. */
   text: string | null
   textWords: GeneratedAlways<number | null>
+  /** Whether it is open to every account; a video or a text only. */
+  isSample: Generated<boolean>
   updatedAt: Generated<Date>
   createdAt: Generated<Date>
 }
@@ -50,6 +59,14 @@ interface LessonFilesTable {
 }
 
 /** What somebody notes for themselves. */
+interface LessonPicturesTable {
+  videoId: string
+  /** The same in the copies of a course. */
+  id: string
+  fileKey: string
+  createdAt: Date
+}
+
 interface LessonNotesTable {
   id: string
   userId: string
@@ -84,10 +101,20 @@ interface VideoUploadsTable {
   bytes: string
   fileKey: string | null
   videoId: string | null
+  replaces: string | null
+  isCourse: Generated<boolean>
   createdAt: Date
   heldBy: string | null
   heldUntil: Date | null
   releaseWanted: Generated<boolean>
+}
+
+/** What came of the file that a course was imported from. */
+interface CourseImportsTable {
+  courseId: string
+  fileName: string
+  report: ColumnType<ImportReport, string, string>
+  importedAt: Date
 }
 
 interface LessonProgressTable {
@@ -116,6 +143,22 @@ interface CourseStudentsTable {
   /** The number of lessons; 0 once the last started one has been deleted. */
   begun: number
   completed: number
+  begunAt: Date | null
+  /** To an hour. */
+  lastAt: Date | null
+  lastCompletedAt: Date | null
+  /** The name of the user as it is sorted. */
+  sortName: string | null
+  /** The end of the access to the course's paid programs; null without any. */
+  accessUntil: Date | null
+}
+
+/** How many have begun and completed a lesson, in parts that add up; maintained by the database. */
+interface LessonTalliesTable {
+  videoId: string
+  id: string
+  begun: string
+  completed: string
 }
 
 declare module '#server/platform/database/tables.ts' {
@@ -124,9 +167,12 @@ declare module '#server/platform/database/tables.ts' {
     courseModules: CourseModulesTable
     courseVideos: CourseVideosTable
     lessonFiles: LessonFilesTable
+    lessonPictures: LessonPicturesTable
     lessonNotes: LessonNotesTable
     videoUploads: VideoUploadsTable
+    courseImports: CourseImportsTable
     courseStudents: CourseStudentsTable
+    lessonTallies: LessonTalliesTable
     lessonProgress: LessonProgressTable
     begunModules: BegunModulesTable
   }

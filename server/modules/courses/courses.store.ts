@@ -14,6 +14,7 @@ import type { Reader, Viewer } from './courses.policy.ts'
 import type { CourseColumns } from './courses.rules.ts'
 import { lessonsWithFile } from './lesson-files.store.ts'
 import { isOpenTo } from './open-lessons.store.ts'
+import { isForAny, isForProgram, isPublishedFor, isSampleToAll } from './programs.store.ts'
 
 /**
  * A course with its number of lessons, open or not, of those that the viewer has completed, and of its modules.
@@ -26,7 +27,7 @@ export interface CourseRow extends Omit<Selectable<Tables['courses']>, 'searchTe
 
 /** Part of a statement: whether the viewer may see the course `c`. */
 export const visible = ({ drafts, roles }: Viewer) =>
-  sql<boolean>`(${drafts}::boolean or (c.is_published and c.role_access = any(${roles}::text[])))`
+  sql<boolean>`(${drafts}::boolean or ${isPublishedFor('c', roles)})`
 
 interface Wanted {
   where: RawBuilder<unknown>
@@ -50,7 +51,7 @@ const sorts: SortColumns<CourseSort> = {
 }
 
 const courseColumns = sql`c.id, c.title, c.description, c.content, c.category, c.duration_minutes, c.level,
-  c.is_published, c.publish_at, c.role_access, c.thumbnail_key, c.created_at, c.updated_at`
+  c.is_published, c.publish_at, c.waits_since, c.role_access, c.also_for, c.programs, c.thumbnail_key, c.created_at, c.updated_at`
 
 /**
  * Courses with their lessons and the viewer's progress, and their total number, in one statement. Those that
@@ -80,7 +81,7 @@ export async function selectCourses(
   part: Part<CourseSort> & { roles?: readonly ContentRole[] },
 ): Promise<{ courses: CourseRow[]; total: number }> {
   const { limit, offset, roles, search } = part
-  const ofRoles = roles ? sql`c.role_access = any(${roles}::text[])` : sql`true`
+  const ofRoles = roles ? isForAny('c', roles) : sql`true`
   const isWanted = search ? isFoundInLower(search, sql.ref('c.searchText')) : sql`true`
   const where = sql`${ofRoles} and ${isWanted}`
   const page = { where, ...keyed(part, sorts, newestFirst), limit, offset }
@@ -116,17 +117,35 @@ export async function findCourse(
   return rows[0] ?? null
 }
 
-/** The ids of the drafts whose time to be published has come, the longest overdue first. */
+/**
+ * The ids of the drafts whose time to be published has come, the longest overdue first; without those that are known
+ * to wait for uploads, while they do.
+ */
 export async function listDue(executor: Executor, at: Date, limit: number): Promise<string[]> {
   const rows = await executor
     .selectFrom('courses')
     .select('id')
     .where('publishAt', '<=', at)
+    .where(sql<boolean>`(waits_since is null or not exists (
+      select from video_uploads u where u.course_id = courses.id and u.video_id is null))`)
     .orderBy('publishAt')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Notes that a draft waits for uploads, which is no change of the course to whoever edits it. */
+export async function noteWaiting(tx: Executor, id: string, at: Date): Promise<void> {
+  await tx.updateTable('courses').set({ waitsSince: at }).where('id', '=', id).execute()
+}
+
+/** When a course is published, and whether it waits. */
+export const findTimed = (executor: Executor, id: string) =>
+  executor
+    .selectFrom('courses')
+    .select(['title', 'isPublished', 'publishAt', 'waitsSince'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Id and title of every course that the viewer may see, `among` those with these ids. */
 export async function listTitles(
@@ -161,12 +180,15 @@ export async function countLessons(
     from courses c
     join course_videos v on v.course_id = c.id
     left join lesson_progress p on p.video_id = v.id and p.user_id = ${viewer.userId}
-    where ${visible(viewer)} and c.role_access = ${role}
+    where ${visible(viewer)} and ${isForProgram('c', role)}
   `.execute(executor)
   return rows[0] ?? { lessons: 0, completed: 0 }
 }
 
-/** Whether the reader may see a course whose picture is at `key`, or which has an open lesson with that file. */
+/**
+ * Whether the reader may see a course whose picture is at `key`, or which has an open lesson with that file, or
+ * whether a free sample has it.
+ */
 export async function isFileVisible(
   executor: Executor,
   reader: Reader,
@@ -180,7 +202,10 @@ export async function isFileVisible(
       c.thumbnail_key = ${key}
       or c.id = any(array(
         select v.course_id from course_videos v where v.id in (${lessons}) and ${isOpenTo(reader, among)}))
-    )`.execute(executor)
+    )
+    union all
+    select 1 from course_videos v join courses c on c.id = v.course_id
+    where v.id in (${lessons}) and ${isSampleToAll}`.execute(executor)
   return rows.length > 0
 }
 
@@ -193,6 +218,8 @@ export async function filesInUse(executor: Executor, keys: string[]): Promise<Se
     union all
     select file_key from lesson_files where file_key = any(${keys}::text[])
     union all
+    select file_key from lesson_pictures where file_key = any(${keys}::text[])
+    union all
     select file_key from video_uploads where file_key = any(${keys}::text[])
   `.execute(executor)
   return new Set(rows.map((row) => row.key))
@@ -204,7 +231,8 @@ export async function unsharedFiles(executor: Executor, keys: readonly string[])
     select key from unnest(${keys}::text[]) key
     where not exists (select from course_videos where file_key = key)
       and not exists (select from courses where thumbnail_key = key)
-      and not exists (select from lesson_files where file_key = key)`.execute(executor)
+      and not exists (select from lesson_files where file_key = key)
+      and not exists (select from lesson_pictures where file_key = key)`.execute(executor)
   return rows.map(({ key }) => key)
 }
 

@@ -1,12 +1,27 @@
 import type { RawBuilder } from 'kysely'
 import { access } from '#server/modules/access/index.ts'
+import { accountDeleted } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { renditions } from '#server/modules/renditions/index.ts'
+import { storageQuota } from '#server/modules/storage-quota/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
 import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
-import { mayOpen, viewerOf } from './courses.policy.ts'
-import { courseCopied, lessonCompleted } from './courses.questions.ts'
+import { courseNotPublishedMail, courseWaitsMail } from './courses.mails.ts'
+import { coursesNotices } from './courses.notices.ts'
+import { mayOpen, readerOf, viewerOf } from './courses.policy.ts'
+import {
+  courseCopied,
+  courseExport,
+  courseImport,
+  lessonCompleted,
+  lessonExport,
+  lessonImport,
+  sessionsAreFor,
+  videoReplaced,
+} from './courses.questions.ts'
 import {
   courseModulesRoutes,
   coursesRoutes,
@@ -28,19 +43,31 @@ import {
   beginLesson,
   changeContent,
   changeLesson,
+  completeFor,
   completeLesson,
   findAnyLesson,
   findOpenLesson,
+  isOpenFor,
   keepLesson,
+  kindOfReadable,
+  readersOf,
 } from './lesson-kinds.ts'
 import {
   copiedLessons,
+  courseIdOf,
+  isLessonFor,
+  lessonIdsOf,
   lessonsInStatement,
   lessonTitleOf,
+  openLessonsWhere,
   titleOfLesson,
 } from './lesson-parts.store.ts'
+import { lessonStandings, lessonsOfStudent } from './lesson-standings.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
+import { keepCourses } from './linked-parts.store.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
+import { isHeldBack } from './open-lessons.store.ts'
+import { medianCompleted, selectPath } from './path.store.ts'
 import {
   countCompletedLessons,
   courseCompletion,
@@ -52,20 +79,72 @@ import {
 } from './progress.store.ts'
 import { academyProgress, nextLesson, nextOpening, saveProgress } from './progress.ts'
 import { publishDueJob } from './publishing.ts'
+import { samplesRoutes } from './samples.routes.ts'
+import { openLessonsAmong } from './search.store.ts'
 import { searchedCourses } from './searched.ts'
-import { addText, getText } from './texts.ts'
+import { streamsRoutes } from './streams.routes.ts'
+import {
+  countStates,
+  countStudents,
+  findStudent,
+  findTaught,
+  listStudents,
+  nextStudents,
+  studentIds,
+  studentIdsAmong,
+} from './students.store.ts'
+import { addText, getText, readableText, updateText } from './texts.ts'
+import { transferRoutes } from './transfer/transfer.routes.ts'
 import { sweepUploadsJob } from './uploads.ts'
+import { describeWaiting, loseUploads } from './waiting.ts'
 import { createWriteVisible } from './write-visible.ts'
 
-export { courseCopied, lessonCompleted } from './courses.questions.ts'
+export {
+  type CourseImport,
+  courseCopied,
+  courseExport,
+  courseImport,
+  lessonCompleted,
+  lessonExport,
+  lessonImport,
+  sessionsAreFor,
+  type TransferContent,
+  type TransferLesson,
+  videoReplaced,
+} from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
 export type { OpenLesson, OpenLessonOfAnyKind } from './lesson-kinds.ts'
 export type { LessonBrief } from './lesson-parts.store.ts'
+export type { PathModule } from './path.store.ts'
 export type { NextLesson } from './progress.store.ts'
+export type { StudentRow, StudentsOfCourse } from './students.store.ts'
+export { ownContent, unusable } from './transfer/content.ts'
 
-const needs = { access, media }
-const asks = { onCourseCopied: courseCopied, onLessonCompleted: lessonCompleted }
-export type CoursesDeps = DepsOf<'db' | 'now' | 'parts', typeof needs, typeof asks>
+const needs = { access, media, renditions, storageQuota }
+const asks = {
+  onCourseCopied: courseCopied,
+  onCourseExport: courseExport,
+  onCourseImport: courseImport,
+  onLessonCompleted: lessonCompleted,
+  onLessonExport: lessonExport,
+  onLessonImport: lessonImport,
+  onVideoReplaced: videoReplaced,
+  sessionsAreFor,
+}
+export type CoursesDeps = DepsOf<'config' | 'db' | 'now' | 'parts', typeof needs, typeof asks>
+
+const students = {
+  count: countStudents,
+  countStates,
+  find: findStudent,
+  findTaught,
+  ids: studentIds,
+  idsAmong: studentIdsAmong,
+  lessonsOf: lessonsOfStudent,
+  lessonStandings,
+  list: listStudents,
+  next: nextStudents,
+}
 
 export interface Courses {
   list: Bound<typeof listCourses>
@@ -76,6 +155,8 @@ export interface Courses {
   addFile: Bound<typeof addFileOf>
   addText: Bound<typeof addText>
   getText: Bound<typeof getText>
+  readableText: Bound<typeof readableText>
+  updateText: Bound<typeof updateText>
   listModules: Bound<typeof listModules>
   addModule: Bound<typeof addModule>
   placeVideo: Bound<typeof placeVideo>
@@ -99,7 +180,7 @@ export interface Courses {
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
   /** Part of a statement: id and title of those courses. */
-  visibleInStatement(actor: Actor): RawBuilder<VisibleCourse>
+  visibleInStatement(actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>): RawBuilder<VisibleCourse>
   /** The courses that a user has started, with the progress. */
   progressOfMember: typeof progressOfMember
   /** Whether there is anything to learn: a lesson in a published course. */
@@ -109,6 +190,7 @@ export interface Courses {
   // For the modules with the content of a kind of lesson, and those about lessons of any kind.
   findAnyLesson: Bound<typeof findAnyLesson>
   findOpenLesson: Bound<typeof findOpenLesson>
+  kindOfReadable: Bound<typeof kindOfReadable>
   addLessonOfKind: Bound<typeof addLessonOfKind>
   changeContent: Bound<typeof changeContent>
   changeLesson: Bound<typeof changeLesson>
@@ -117,8 +199,30 @@ export interface Courses {
   completeLesson: Bound<typeof completeLesson>
   titleOfLesson: typeof titleOfLesson
   lessonTitleOf: typeof lessonTitleOf
+  courseIdOf: typeof courseIdOf
   lessonsInStatement: typeof lessonsInStatement
   copiedLessons: typeof copiedLessons
+  // For those that are an assignment or a live session.
+  lessonIdsOf: typeof lessonIdsOf
+  isLessonFor: typeof isLessonFor
+  isOpenFor: Bound<typeof isOpenFor>
+  isHeldBack: typeof isHeldBack
+  readersOf: Bound<typeof readersOf>
+  completeFor: Bound<typeof completeFor>
+  keepCourses: typeof keepCourses
+  /** The modules of a program with what the actor has done of them. */
+  path(actor: Actor, role: Parameters<typeof selectPath>[2]): ReturnType<typeof selectPath>
+  /** How many lessons of a program some users have completed, as their median. */
+  medianCompleted: typeof medianCompleted
+  /** The students of a course, for those who teach it. */
+  students: typeof students
+  /** Part of a statement: those of the lessons with these ids that are open to the actor, with their courses. */
+  openLessonsAmong(actor: Actor, ids: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Part of a statement: the lessons open to the actor, of those that a condition finds by their ids. */
+  openLessonsWhere(
+    actor: Actor,
+    among: Parameters<typeof openLessonsWhere>[1],
+  ): ReturnType<typeof openLessonsWhere>
 }
 
 /** The catalogue: courses, their lessons, and everybody's progress. */
@@ -137,6 +241,8 @@ export const courses = defineModule('courses', {
         addFile: bind(deps, addFileOf),
         addText: bind(deps, addText),
         getText: bind(deps, getText),
+        readableText: bind(deps, readableText),
+        updateText: bind(deps, updateText),
         listModules: bind(deps, listModules),
         addModule: bind(deps, addModule),
         placeVideo: bind(deps, placeVideo),
@@ -157,6 +263,7 @@ export const courses = defineModule('courses', {
         progressOfMember,
         findAnyLesson: bind(deps, findAnyLesson),
         findOpenLesson: bind(deps, findOpenLesson),
+        kindOfReadable: bind(deps, kindOfReadable),
         addLessonOfKind: bind(deps, addLessonOfKind),
         changeContent: bind(deps, changeContent),
         changeLesson: bind(deps, changeLesson),
@@ -165,8 +272,21 @@ export const courses = defineModule('courses', {
         completeLesson: bind(deps, completeLesson),
         titleOfLesson,
         lessonTitleOf,
+        courseIdOf,
         lessonsInStatement,
         copiedLessons,
+        lessonIdsOf,
+        isLessonFor,
+        isOpenFor: bind(deps, isOpenFor),
+        isHeldBack,
+        readersOf: bind(deps, readersOf),
+        completeFor: bind(deps, completeFor),
+        keepCourses,
+        path: (actor, role) => selectPath(pool, readerOf(deps, actor), role),
+        medianCompleted,
+        students,
+        openLessonsAmong: (actor, ids) => openLessonsAmong(readerOf(deps, actor), ids),
+        openLessonsWhere: (actor, among) => openLessonsWhere(readerOf(deps, actor), among),
       },
       routes: [
         ...coursesRoutes(deps),
@@ -175,15 +295,26 @@ export const courses = defineModule('courses', {
         ...lessonFilesRoutes(deps),
         ...lessonNotesRoutes(deps),
         ...videoUploadsRoutes(deps),
+        ...samplesRoutes(deps),
+        ...transferRoutes(deps),
+        ...streamsRoutes(deps),
       ],
       jobs: [sweepUploadsJob(deps), publishDueJob(deps)],
+      answers: [answer(accountDeleted, bind(deps, loseUploads))],
       searched: searchedCourses(deps),
+      notices: coursesNotices({ describe: bind(deps, describeWaiting) }),
+      mails: [courseWaitsMail, courseNotPublishedMail],
       files: {
-        folders: ['videos', 'thumbnails', 'materials'],
+        folders: ['videos', 'thumbnails', 'materials', 'pictures'],
         mayOpen: bind(deps, mayOpen),
         inUse: (keys) => filesInUse(pool, keys),
         // An upload names its file before it exists, so video_uploads.file_key guarantees nothing.
-        columns: ['courses.thumbnail_key', 'course_videos.file_key', 'lesson_files.file_key'],
+        columns: [
+          'courses.thumbnail_key',
+          'course_videos.file_key',
+          'lesson_files.file_key',
+          'lesson_pictures.file_key',
+        ],
       },
       personalData: {
         part: 'courses',

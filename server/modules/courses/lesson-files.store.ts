@@ -15,11 +15,13 @@ export const filesOfLesson: RawBuilder<LessonFileRow[] | null> = sql<LessonFileR
     order by f.created_at, f.id)
   from lesson_files f where f.video_id = v.id)`
 
-/** Part of a statement: the ids of the lessons that have the file at `key`, to play or to download. */
+/** Part of a statement: the ids of the lessons that have the file at `key`, to play, to download or in their text. */
 export const lessonsWithFile = (key: string): RawBuilder<unknown> => sql`
   select id from course_videos where file_key = ${key}
   union all
-  select video_id from lesson_files where file_key = ${key}`
+  select video_id from lesson_files where file_key = ${key}
+  union all
+  select video_id from lesson_pictures where file_key = ${key}`
 
 export async function insertLessonFile(
   tx: Executor,

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { LessonKind } from '#contract/courses.ts'
 import type { Change } from '#server/platform/audit/changes.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
@@ -9,8 +11,10 @@ import { readerOf } from './courses.policy.ts'
 import { keepCourseOf } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { addLessonIn, requireOpenVideo } from './lessons.ts'
-import { noteBegunModule } from './open-lessons.store.ts'
+import { insertCompleted, selectReaders } from './linked-parts.store.ts'
+import { isLessonOpen, noteBegunModule } from './open-lessons.store.ts'
 import { addProgress } from './progress.store.ts'
+import { findSample } from './samples.store.ts'
 import { updateVideoRow } from './videos.store.ts'
 
 /** A kind of lesson whose content is kept by another module. */
@@ -30,14 +34,15 @@ export interface OpenLesson {
   position: number
   /** Whether the actor has completed it. */
   completed: boolean
+  /** The length of its video in seconds; null for other kinds and while it is not known. */
+  duration: number | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** A lesson of any kind, with the length of its video in seconds; null for other kinds and while it is not known. */
+/** A lesson of any kind. */
 export interface OpenLessonOfAnyKind extends OpenLesson {
   kind: LessonKind
-  duration: number | null
 }
 
 /** A lesson of any kind in a course that the reader may see, if it is open to them; 404 for every other. */
@@ -53,6 +58,21 @@ export async function findAnyLesson(
   return { ...lesson, kind, completed: completedAt !== null, duration: video.durationSeconds }
 }
 
+/** The kind of a lesson that is open to the reader, also as a free sample; 404 for every other. To read what goes with it. */
+export async function kindOfReadable(
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  reader: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  ids: Ids,
+): Promise<LessonKind> {
+  const lesson = findAnyLesson(deps, reader, ids)
+  // Asked for together: whoever has only the sample is refused the lesson.
+  const [sample] = await Promise.all([
+    findSample(deps.db.pool, ids.videoId),
+    lesson.catch(() => undefined),
+  ])
+  return sample?.courseId === ids.courseId ? sample.kind : (await lesson).kind
+}
+
 /**
  * A lesson of this kind in a course that the actor may see, if it is open to them; 404 for every other, whether it is
  * of another kind, in a closed module or not there at all.
@@ -61,17 +81,47 @@ export async function findOpenLesson(
   deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
   actor: Actor,
   ids: Ids,
-  kind: ContentKind,
+  kind: LessonKind,
   executor: Executor = deps.db.pool,
 ): Promise<OpenLesson> {
-  const { kind: found, duration: _, ...lesson } = await findAnyLesson(deps, actor, ids, executor)
+  const { kind: found, ...lesson } = await findAnyLesson(deps, actor, ids, executor)
   if (found !== kind) throw notFound()
   return lesson
 }
 
+/** Part of a statement: whether the lesson with the id in this column is open to the actor. */
+export const isOpenFor = (
+  deps: Pick<CoursesDeps, 'access' | 'now'>,
+  actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  videoId: RawBuilder<unknown>,
+): RawBuilder<boolean> => isLessonOpen(readerOf(deps, actor), videoId)
+
+/** Those of the members of a program, ids as part of a statement, to whom one of these lessons is open in a course of it. */
+export const readersOf = (
+  { access, now }: Pick<CoursesDeps, 'access' | 'now'>,
+  executor: Executor,
+  videoIds: readonly string[],
+  role: ContentRole,
+  members: RawBuilder<unknown>,
+): Promise<string[]> =>
+  selectReaders(executor, { at: now(), joinedAt: access.joinedAt }, videoIds, role, members)
+
+/**
+ * Completes a lesson for users who have done what it asks for before it was a lesson, or before it asked for as little:
+ * `done`, part of a statement, has each as `user_id` with `done_at`. What somebody has completed stays as it is.
+ */
+export async function completeFor(
+  { onLessonCompleted }: Pick<CoursesDeps, 'onLessonCompleted'>,
+  tx: Executor,
+  videoId: string,
+  done: RawBuilder<unknown>,
+): Promise<void> {
+  for (const userId of await insertCompleted(tx, videoId, done)) await onLessonCompleted(tx, userId)
+}
+
 /** Adds a lesson of this kind after the last one of a course. `also` writes its content, in the same transaction. */
 export const addLessonOfKind = (
-  deps: Pick<CoursesDeps, 'now'>,
+  deps: Pick<CoursesDeps, 'now' | 'sessionsAreFor'>,
   tx: Executor,
   actor: Actor,
   courseId: string,
@@ -117,8 +167,8 @@ export const changeContent = (
   tx: Executor,
   actor: Actor,
   ids: Ids,
-  kind: ContentKind,
-  work: (lesson: OpenLesson) => Promise<Change>,
+  kind: LessonKind,
+  work: (lesson: OpenLesson) => Promise<Change & { action?: string }>,
 ): Promise<void> =>
   changeCourseIn(tx, actor, ids.courseId, async (_, course) => {
     const lesson = await findOpenLesson(deps, actor, ids, kind, tx)

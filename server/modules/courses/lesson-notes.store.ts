@@ -64,3 +64,13 @@ export async function updateNoteRow(
 export async function deleteNoteRow(tx: Executor, id: string): Promise<void> {
   await tx.deleteFrom('lessonNotes').where('id', '=', id).execute()
 }
+
+/** Brings notes on a video that is now shorter back to its last second. */
+export async function fitNotes(tx: Executor, videoId: string, lastSecond: number): Promise<void> {
+  await tx
+    .updateTable('lessonNotes')
+    .set({ second: lastSecond })
+    .where('videoId', '=', videoId)
+    .where('second', '>', lastSecond)
+    .execute()
+}

@@ -18,13 +18,24 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
 import { type Reader, readerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
-import { kindNames, lessonFields, lessonsMaximum, placeAmong, textFields } from './courses.rules.ts'
-import { courseExists, findCourse } from './courses.store.ts'
+import {
+  kindNames,
+  lessonFields,
+  lessonsMaximum,
+  placeAmong,
+  samplesMaximum,
+  textFields,
+} from './courses.rules.ts'
+import { courseExists, findCourse, type LockedCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { fitNotes } from './lesson-notes.store.ts'
+import { listPictureKeys } from './lesson-pictures.store.ts'
 import { arrangeLessons } from './modules.store.ts'
-import { forgetLengths } from './progress.store.ts'
+import { fitProgress } from './progress.store.ts'
+import { addressesFor } from './streams.ts'
 import { noteFileKey, type UploadRow } from './video-uploads.store.ts'
 import {
+  countSamples,
   countVideos,
   deleteVideoRow,
   findVideo,
@@ -32,22 +43,24 @@ import {
   moveVideo,
   type NewVideo,
   selectVideos,
+  setSample,
   updateVideoRow,
   type VideoRow,
 } from './videos.store.ts'
 
-type ReadDeps = Pick<CoursesDeps, 'access' | 'db' | 'media' | 'now'>
+type ReadDeps = Pick<CoursesDeps, 'access' | 'db' | 'media' | 'now' | 'renditions'>
 
 /** The lessons of a course that are open to the actor, in order; 404 if the actor may not see the course. */
 export async function listVideos(deps: ReadDeps, actor: Actor, courseId: string): Promise<Video[]> {
-  const { db, media } = deps
+  const { db } = deps
   const reader = readerOf(deps, actor)
   const [course, rows] = await Promise.all([
     findCourse(db.pool, reader, courseId),
     selectVideos(db.pool, courseId, reader),
   ])
   if (!course) throw notFound()
-  return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
+  const addresses = addressesFor(deps, actor)
+  return rows.map((row) => presentVideo(row, addresses))
 }
 
 /** A lesson in a course that the reader may see, if it is open to them; 404 for every other. */
@@ -72,7 +85,7 @@ export async function getVideo(
 ): Promise<Video> {
   const row = await findVideo(deps.db.pool, ids, readerOf(deps, actor))
   if (!row) throw notFound()
-  return presentVideo(row, (key) => deps.media.addressOf(actor, key))
+  return presentVideo(row, addressesFor(deps, actor))
 }
 
 export async function addVideo(
@@ -136,7 +149,10 @@ export const addLesson = async (
   also?: (tx: Executor, id: string) => Promise<void>,
 ): Promise<string> => {
   const id = newId()
-  await deps.db.transaction((tx) => addLessonIn(tx, deps, actor, courseId, { ...lesson, id }, also))
+  await deps.db.transaction(async (tx) => {
+    await addLessonIn(tx, deps, actor, courseId, { ...lesson, id }, also)
+    if (lesson.fileKey) await deps.renditions.prepareNew(tx, lesson.fileKey)
+  })
   return id
 }
 
@@ -146,7 +162,7 @@ type Lesson = Omit<NewVideo, 'createdAt'> & { order?: number }
 /** Adds a lesson with a given id, as part of a running transaction. */
 export const addLessonIn = (
   tx: Executor,
-  { now }: Pick<CoursesDeps, 'now'>,
+  deps: Pick<CoursesDeps, 'now' | 'sessionsAreFor'>,
   actor: Actor,
   courseId: string,
   { id, order, ...video }: Lesson & { id: string },
@@ -158,10 +174,11 @@ export const addLessonIn = (
       throw new Failure('rule_violated', `A course has at most ${lessonsMaximum} lessons.`)
     }
     const place = placeAmong(count, order)
-    await insertVideo(tx, courseId, place, { ...video, id, createdAt: now() })
+    await insertVideo(tx, courseId, place, { ...video, id, createdAt: deps.now() })
     // A new lesson is in no module, and so behind those that are in one.
     if (place < count) await arrangeLessons(tx, courseId)
     await also?.(tx, id)
+    if (video.kind === 'session') await requireSessionFor(deps, tx, course)
     const { title, externalUrl, durationSeconds, text } = video
     const lesson = { title, position: place, externalUrl, durationSeconds, text }
     const change = {
@@ -173,6 +190,18 @@ export const addLessonIn = (
     }
     return { result: undefined, change }
   })
+
+/** Throws 422 unless the session that a lesson is can be joined by the students of all programs of its course. */
+async function requireSessionFor(
+  { sessionsAreFor }: Pick<CoursesDeps, 'sessionsAreFor'>,
+  tx: Executor,
+  { id, roleAccess, alsoFor }: Pick<LockedCourse, 'id' | 'roleAccess' | 'alsoFor'>,
+): Promise<void> {
+  // The link itself holds the session.
+  if (await sessionsAreFor(tx, id, [roleAccess, ...alsoFor], { hold: false })) return
+  const message = 'This session is not for the students of this course, or was deleted.'
+  throw new Failure('rule_violated', message, { issues: [{ path: 'session', message }] })
+}
 
 /** Adds a lesson with a file from within the program, such as the demo's. */
 export function addVideoFile(
@@ -188,12 +217,15 @@ export function addVideoFile(
   }))
 }
 
-/** Renames a lesson, moves it among the others of its module, or changes the address of an external one. */
+/**
+ * Renames a lesson, moves it among the others of its module, changes the address of an external one, or makes it a free
+ * sample.
+ */
 export async function updateVideo(
   deps: CoursesDeps,
   actor: Actor,
   ids: { courseId: string; videoId: string },
-  { title, order, videoUrl, duration }: z.output<typeof updateVideoCall.body>,
+  { title, order, videoUrl, duration, isSample }: z.output<typeof updateVideoCall.body>,
 ): Promise<Video> {
   await changeCourse(deps, actor, ids.courseId, async (tx, course) => {
     const reader = readerOf(deps, actor)
@@ -216,7 +248,13 @@ export async function updateVideo(
       const changes = { title, externalUrl: videoUrl, durationSeconds: length, updatedAt }
       await updateVideoRow(tx, video.id, changes)
     }
-    if (isOther) await forgetLengths(tx, video.id)
+    if (isOther) {
+      const known = length ?? null
+      await fitProgress(tx, video.id, { from: video.durationSeconds, to: known })
+      if (known !== null) await fitNotes(tx, video.id, Math.floor(known))
+      await deps.onVideoReplaced(tx, { videoId: video.id, duration: known })
+    }
+    if (isSample !== undefined) await markSample(tx, video, isSample)
     if (order !== undefined) {
       const others = (await countVideos(tx, ids.courseId)) - 1
       await moveVideo(tx, video, placeAmong(others, order))
@@ -228,11 +266,23 @@ export async function updateVideo(
       subject: video.id,
       name: video.title,
       details: { course: ids.courseId, courseTitle: course.title },
-      ...changeOf(video, after, lessonFields),
+      ...changeOf(video, after, [...lessonFields, 'isSample']),
     }
     return { result: undefined, change }
   })
   return getVideo(deps, actor, ids)
+}
+
+/** Makes a lesson a free sample, or an ordinary one again; 422 if its kind can be none, or there are too many. */
+async function markSample(tx: Executor, video: VideoRow, isSample: boolean): Promise<void> {
+  if (isSample === video.isSample) return
+  if (isSample && video.kind !== 'video' && video.kind !== 'text') {
+    throw new Failure('rule_violated', 'Only a video or a text can be a free sample.')
+  }
+  if (isSample && (await countSamples(tx, video.courseId)) >= samplesMaximum) {
+    throw new Failure('rule_violated', `A course has at most ${samplesMaximum} free samples.`)
+  }
+  await setSample(tx, video.id, isSample)
 }
 
 /** Deletes a lesson; the others close the gap, and its files are deleted after the commit. */
@@ -244,8 +294,9 @@ export function deleteVideo(
   return changeCourse(deps, actor, ids.courseId, async (tx, course) => {
     const video = await findVideo(tx, ids, readerOf(deps, actor))
     if (!video) throw notFound()
+    const pictures = await listPictureKeys(tx, video.id)
     await deleteVideoRow(tx, video)
-    const keys = (video.files ?? []).map(({ key }) => key)
+    const keys = [...(video.files ?? []).map(({ key }) => key), ...pictures]
     await deleteUnshared(deps, tx, video.fileKey ? [video.fileKey, ...keys] : keys)
     const change = {
       action: 'video.deleted',

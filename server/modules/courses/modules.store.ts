@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Reader } from './courses.policy.ts'
 import { isModuleOpen, openingOf } from './open-lessons.store.ts'
+import { isPublishedFor } from './programs.store.ts'
 
 export type ModuleRow = Selectable<Tables['courseModules']>
 
@@ -42,7 +43,7 @@ export async function findNextOpening(
   const { rows } = await sql<NextOpening>`
     select m.title, mc.title as course_title, ${openingOf(reader)} as opens_at
     from course_modules m join courses mc on mc.id = m.course_id
-    where mc.is_published and mc.role_access = any(${reader.roles}::text[])
+    where ${isPublishedFor('mc', reader.roles)}
       and ${openingOf(reader)} > ${reader.at}::timestamptz and not ${isModuleOpen(reader)}
       and exists (select from course_videos v where v.module_id = m.id)
     order by opens_at, mc.created_at, mc.id, m.position limit 1`.execute(executor)

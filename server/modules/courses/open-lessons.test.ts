@@ -137,6 +137,7 @@ const readerOf = ({ joinedBefore }: World, drafts = false): Reader => ({
   userId,
   roles: [],
   drafts,
+  opensAll: drafts,
   at,
   joinedAt: () =>
     sql<Date | null>`${joinedBefore === null ? null : before(joinedBefore)}::timestamptz`,

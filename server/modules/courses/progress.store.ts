@@ -4,6 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
 import { watching } from './courses.rules.ts'
 import { isOpenTo } from './open-lessons.store.ts'
+import { isForAny, isForProgram, isPublishedFor } from './programs.store.ts'
 
 interface ProgressReport {
   userId: string
@@ -93,7 +94,7 @@ export async function addProgress(
 
 /** Part of a statement: the ids of the published courses of a role. */
 export const programIds = (role: ContentRole): RawBuilder<unknown> =>
-  sql`select c.id from courses c where c.is_published and c.role_access = ${role}`
+  sql`select c.id from courses c where c.is_published and ${isForProgram('c', role)}`
 
 /** Part of a statement: the ids of the lessons of these courses. */
 export const programLessonIds = (role: ContentRole): RawBuilder<unknown> =>
@@ -113,13 +114,25 @@ export async function programLessons(
   return rows[0] ?? { lessons: 0, completed: 0 }
 }
 
-/** Deletes the lengths reported by students' players, because the lesson now has a different video. */
-export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
-  await executor
-    .updateTable('lessonProgress')
-    .set({ reportedSeconds: null })
-    .where('videoId', '=', videoId)
-    .execute()
+/**
+ * Fits everybody's progress in a lesson to its new video, whose length is `to` seconds; null if that is not known. Nobody
+ * is beyond its end, and of a lesson that is not completed the same share has been watched as before, where the length of
+ * the former video is known: `from`, or what the own player reported.
+ */
+export async function fitProgress(
+  tx: Executor,
+  videoId: string,
+  { from, to }: { from: number | null; to: number | null },
+): Promise<void> {
+  const before = sql`coalesce(${from}::float8, reported_seconds)`
+  await sql`
+    update lesson_progress set
+      position_seconds = least(position_seconds, ${to}::float8),
+      watched_seconds = case when completed_at is null and ${before} > 0 and ${to}::float8 is not null
+        then watched_seconds / ${before} * ${to}::float8 else watched_seconds end,
+      reported_seconds = null
+    where video_id = ${videoId} and (reported_seconds is not null or position_seconds > ${to}::float8
+      or (completed_at is null and watched_seconds > 0))`.execute(tx)
 }
 
 /** How many lessons a user completed in each of the periods, from `from` until, but not including, `to`. */
@@ -153,7 +166,7 @@ export async function completedIn(
     join course_videos v on v.id = p.video_id
     join courses c on c.id = v.course_id
     where p.user_id = ${userId} and p.completed_at is not null
-      and c.role_access = any(${roles}::text[])
+      and ${isForAny('c', roles)}
     group by v.course_id`.execute(executor)
   return new Map(rows.map(({ courseId, completed }) => [courseId, completed]))
 }
@@ -214,6 +227,8 @@ export async function hasPublishedLesson(executor: Executor): Promise<boolean> {
   return rows[0]?.has === true
 }
 
+const isPaid = (role: ContentRole): boolean => role !== 'community_student'
+
 /** The lesson with which somebody continues. */
 export interface NextLesson {
   courseId: string
@@ -242,7 +257,7 @@ export async function findNextLesson(
   const { rows } = await sql<NextLesson>`
     with lessons as (
       select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
-        c.created_at, c.role_access = 'community_student' as is_free,
+        c.created_at, not ${isForAny('c', roles.filter(isPaid))} as is_free,
         coalesce(v.duration_seconds, p.reported_seconds) as duration, p.position_seconds,
         p.completed_at, p.updated_at,
         max(p.updated_at) over (partition by v.course_id) as course_seen,
@@ -250,9 +265,9 @@ export async function findNextLesson(
       from course_videos v
       join courses c on c.id = v.course_id
       left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
-      where c.is_published and c.role_access = any(${roles}::text[])
+      where ${isPublishedFor('c', roles)}
         and (v.kind <> 'video' or v.file_key is not null or v.external_url is not null)
-        and ${isOpenTo(reader, sql`mc.is_published and mc.role_access = any(${roles}::text[])`)}
+        and ${isOpenTo(reader, isPublishedFor('mc', roles))}
     ), placed as (
       select *, max(place) filter (where updated_at = course_seen)
         over (partition by course_id) as last_place

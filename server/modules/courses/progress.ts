@@ -32,6 +32,8 @@ export async function saveProgress(
     .transaction(async (tx) => {
       const added = await addProgress(tx, {
         ...report,
+        // A page may still play a video that has been replaced by a shorter one.
+        position: Math.min(report.position, video.durationSeconds ?? report.position),
         userId: actor.id,
         videoId: video.id,
         duration: video.durationSeconds,

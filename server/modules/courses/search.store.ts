@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundIn,
@@ -21,7 +21,7 @@ export const findCourses = (executor: Executor, reader: Reader, searched: Search
     executor,
     {
       found: sql`
-        select c.id, c.title, c.description, c.content, c.is_published, c.role_access, c.created_at from courses c
+        select c.id, c.title, c.description, c.content, c.is_published, c.programs, c.created_at from courses c
         where ${isFoundIn(
           sql`words_of(c.title || ' ' || c.category || ' ' || c.description || ' ' || c.content)`,
           searched,
@@ -42,7 +42,7 @@ export const findLessons = (executor: Executor, reader: Reader, searched: Search
     executor,
     {
       found: sql`
-        select v.id, v.course_id, v.module_id, v.kind, v.title, v.text, v.created_at from course_videos v
+        select v.id, v.course_id, v.module_id, v.is_sample, v.kind, v.title, v.text, v.created_at from course_videos v
         where ${isFoundIn(sql`words_of(v.title || ' ' || coalesce(v.text, ''))`, searched)}`,
       visible: sql`
         from found v join courses c on c.id = v.course_id
@@ -83,3 +83,16 @@ export async function findNotes(
   )
   return rows.map(({ second, ...note }) => ({ ...note, ...(second !== null && { second }) }))
 }
+
+/**
+ * Part of a statement: those of the lessons with these ids that are open to the reader, with their courses, for what other
+ * modules find in lessons.
+ */
+export const openLessonsAmong = (
+  reader: Reader,
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select v.id, v.title, v.kind, v.created_at, ${ofCourse} as course
+  from course_videos v join courses c on c.id = v.course_id
+  where v.id in (${ids}) and ${visible(reader)}
+    and ${isOpenTo(reader, sql`m.id in (select o.module_id from course_videos o where o.id in (${ids}))`)}`

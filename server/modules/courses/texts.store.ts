@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
+import { type LessonPictureRow, picturesOfLesson } from './lesson-pictures.store.ts'
 import { isOpenTo } from './open-lessons.store.ts'
 
 /** A lesson that is read, with its text. */
@@ -11,6 +12,7 @@ export interface TextRow {
   position: number
   text: string
   textWords: number
+  pictures: LessonPictureRow[] | null
   createdAt: Date
   updatedAt: Date
 }
@@ -22,7 +24,8 @@ export async function findText(
   reader: Reader,
 ): Promise<TextRow | null> {
   const { rows } = await sql<TextRow>`
-    select v.id, v.course_id, v.title, v.position, v.text, v.text_words, v.created_at, v.updated_at
+    select v.id, v.course_id, v.title, v.position, v.text, v.text_words, v.created_at, v.updated_at,
+      ${picturesOfLesson} as pictures
     from course_videos v
     where v.id = ${videoId} and v.course_id = ${courseId} and v.text is not null
       and ${isOpenTo(reader, sql`m.course_id = ${courseId}`)}`.execute(executor)

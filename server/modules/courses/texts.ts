@@ -7,14 +7,17 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { changeCourse } from './catalogue.ts'
+import { changeCourse, deleteUnshared } from './catalogue.ts'
+import { checkPictures, checkText } from './check-text.ts'
 import { readerOf } from './courses.policy.ts'
 import { presentText } from './courses.present.ts'
-import { textFields } from './courses.rules.ts'
+import { namedPictures, textFields } from './courses.rules.ts'
 import { findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
+import { deleteOtherPictures } from './lesson-pictures.store.ts'
 import { addLessonIn } from './lessons.ts'
-import { findText } from './texts.store.ts'
+import { findSample } from './samples.store.ts'
+import { findText, type TextRow } from './texts.store.ts'
 import { updateVideoRow } from './videos.store.ts'
 
 interface Ids {
@@ -24,7 +27,7 @@ interface Ids {
 
 /** A lesson with its text; 404 if it has none, or the actor may not see the course, or it is not open to them. */
 export async function getText(
-  deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'media' | 'now'>,
   actor: Actor,
   ids: Ids,
   executor: Executor = deps.db.pool,
@@ -35,7 +38,24 @@ export async function getText(
     findText(executor, ids, reader),
   ])
   if (!course || !row) throw notFound()
-  return presentText(row)
+  const pictures = reader.drafts ? row.pictures : namedPictures(row.text, row.pictures)
+  return presentText({ ...row, pictures }, (key) => deps.media.addressOf(actor, key))
+}
+
+/** The text of a lesson that is open to the reader, also as a free sample; 404 for every other. */
+export async function readableText(
+  deps: Pick<CoursesDeps, 'access' | 'db' | 'media' | 'now'>,
+  actor: Actor,
+  ids: Ids,
+): Promise<string> {
+  const lesson = getText(deps, actor, ids)
+  // Asked for together: whoever has only the sample is refused the lesson.
+  const [sample] = await Promise.all([
+    findSample(deps.db.pool, ids.videoId),
+    lesson.catch(() => undefined),
+  ])
+  const text = sample?.courseId === ids.courseId ? sample.text : null
+  return text ?? (await lesson).text
 }
 
 /** Adds a lesson that is read, after the last one of a course. */
@@ -45,6 +65,8 @@ export async function addText(
   courseId: string,
   input: z.output<typeof calls.createTextLesson.body>,
 ): Promise<TextLesson> {
+  await checkText(input.text)
+  checkPictures(input.text, new Set())
   const videoId = await createOnce(deps.db, actor, (tx, id) =>
     addLessonIn(tx, deps, actor, courseId, { ...input, id, kind: 'text' }),
   )
@@ -58,10 +80,12 @@ export async function updateText(
   ids: Ids,
   { seenUpdatedAt, ...changes }: z.output<typeof calls.updateTextLesson.body>,
 ): Promise<TextLesson> {
+  if (changes.text !== undefined) await checkText(changes.text)
   await changeCourse(deps, actor, ids.courseId, async (tx, course) => {
     const before = await findText(tx, ids, readerOf(deps, actor))
     if (!before) throw notFound()
     requireUnchanged(seenUpdatedAt, before)
+    if (changes.text !== undefined) await fitPictures(deps, tx, before, changes.text)
     await updateVideoRow(tx, before.id, { ...changes, updatedAt: changedAt(before, deps.now()) })
     const change = {
       action: 'video.updated',
@@ -73,4 +97,21 @@ export async function updateText(
     return { result: undefined, change }
   })
   return getText(deps, actor, ids)
+}
+
+/** How long a picture stays that no text names: somebody may be about to save the one that does. */
+const unnamedMs = 24 * 3_600_000
+
+/** Checks the pictures of a new text, and deletes those that it does not name. */
+async function fitPictures(
+  deps: CoursesDeps,
+  tx: Executor,
+  { id, pictures }: TextRow,
+  text: string,
+): Promise<void> {
+  const known = (pictures ?? []).map((one) => one.id)
+  checkPictures(text, new Set(known))
+  const named = namedPictures(text, pictures).map((one) => one.id)
+  const before = new Date(deps.now().getTime() - unnamedMs)
+  await deleteUnshared(deps, tx, await deleteOtherPictures(tx, id, named, before))
 }

@@ -1,3 +1,5 @@
+// Of a night: it restarts programs, or measures them.
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
@@ -59,7 +61,7 @@ async function killWhileSending(address: string, content: Buffer, from: number, 
 }
 
 test('a video arrives byte for byte although the program is killed twice during the upload', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const email = 'owner@people.example'
   token = (await post('/auth/login', { email, password: 'a good password' })).body.accessToken

@@ -21,7 +21,7 @@ import {
 } from '#testing/uploads.ts'
 
 const maxBytes = 3_000_000
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp

@@ -5,9 +5,11 @@ import {
   type videoUploadFieldsSchema,
   videoUploadsMaximum,
 } from '#contract/courses.ts'
+import { id as idSchema } from '#contract/values.ts'
 import type { UploadFacts } from '#server/modules/media/index.ts'
 import { asTheProgram } from '#server/platform/admission.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -26,8 +28,11 @@ import {
   noteFileKey,
   noteLesson,
   ownsUpload,
+  type UploadRow,
   uploadsBefore,
 } from './video-uploads.store.ts'
+import { isInCourse } from './videos.store.ts'
+import { forgetRefused, forgetUnfinished } from './waiting.ts'
 
 /** The actor's uploads to a course that have not become lessons. */
 export async function listUploads(
@@ -42,29 +47,38 @@ export async function listUploads(
       id: row.id,
       fileName: row.fileName,
       fileChanged: Number(row.fileChanged),
+      ...(row.isCourse && { isCourse: true }),
       bytes: Number(row.bytes),
+      replaces: row.replaces === null ? null : { id: row.replaces, title: row.lesson ?? '' },
       received: row.fileKey === null ? await media.uploadedBytes(row.id) : Number(row.bytes),
       createdAt: row.createdAt.toISOString(),
     })),
   )
 }
 
-/** Starts an upload to a course; 404 if there is no such course, 422 if too many are unfinished. */
+/** Starts an upload to a course; 404 if there is no such course or no such lesson to replace, 422 if too many are unfinished. */
 export async function beginUpload(
   { db, now }: CoursesDeps,
   actor: Actor,
   courseId: string,
   facts: UploadFacts,
 ): Promise<void> {
-  const { id, bytes, fileName, fileChanged } = facts
+  const { id, bytes, fileName, fileChanged, replaces, isCourse } = facts
+  const isLesson = replaces === null || idSchema.safeParse(replaces).success
+  if (!isLesson || (isCourse && replaces !== null)) throw notFound()
   try {
     await db.transaction(async (tx) => {
       if ((await countUnfinishedLocked(tx, actor.id)) >= videoUploadsMaximum) throw tooMany()
+      if (replaces !== null && !(await isInCourse(tx, { courseId, videoId: replaces }))) {
+        throw notFound()
+      }
       await insertUpload(tx, {
         id,
         courseId,
         userId: actor.id,
         fileName,
+        replaces,
+        isCourse,
         createdAt: now(),
         fileChanged: String(fileChanged),
         bytes: String(bytes),
@@ -89,26 +103,47 @@ interface Ids {
   upload: string
 }
 
-/**
- * Creates the lesson of a completely received upload; a repeated call returns the same lesson.
- * Throws 409 while bytes are missing, 415 if the content is not a video, in which case the upload
- * is removed.
- */
+/** Creates the lesson of a completely received upload; a repeated call returns the same lesson. Throws as `settleUpload` does. */
 export async function finishUpload(
   deps: CoursesDeps,
   actor: Actor,
   ids: Ids,
   fields: z.output<typeof videoUploadFieldsSchema>,
 ): Promise<Video> {
+  const { courseId } = ids
+  const videoId = await settleUpload(deps, actor, ids, (file, also) =>
+    addLesson(deps, actor, courseId, { ...fields, ...file }, also),
+  )
+  return getVideo(deps, actor, { courseId, videoId })
+}
+
+/** The file of an upload once it is among the videos. */
+export interface UploadedFile {
+  fileKey: string
+  fileType: string
+  durationSeconds: number | null
+}
+
+/**
+ * Turns a completely received upload into the video of a lesson, once: `use` does so in one transaction, in which it calls
+ * `also` with the lesson's id, and returns this id. Throws 409 while bytes are missing, 415 if the content is not a video,
+ * in which case the upload is removed.
+ */
+export async function settleUpload(
+  deps: CoursesDeps,
+  actor: Actor,
+  ids: Ids,
+  use: (
+    file: UploadedFile,
+    also: (tx: Executor, lesson: string) => Promise<void>,
+  ) => Promise<string>,
+): Promise<string> {
   const { db, media } = deps
-  const finish = async (
-    actor: Actor,
-    { courseId, upload: id }: Ids,
-    fields: z.output<typeof videoUploadFieldsSchema>,
-  ): Promise<string> => {
+  const finish = async ({ upload: id }: Ids): Promise<string> => {
     const row = await findUpload(db.pool, id)
     if (!row) throw notFound()
     if (row.videoId !== null) return row.videoId
+    if (row.isCourse) throw new Failure('conflict', 'This upload is a whole course, not a video.')
     await takeBackFile(deps, row)
     const file = await media.uploadFile(id)
     if (!file || (await media.uploadedBytes(id)) !== Number(row.bytes)) {
@@ -116,13 +151,13 @@ export async function finishUpload(
     }
     const reserve = (key: string) => noteFileKey(db.pool, id, key)
     const stored = await media.keepVideo(file, reserve).catch(async (error: unknown) => {
-      if (error instanceof Failure && error.code === 'unsupported_type') await remove(id)
+      if (error instanceof Failure && error.code === 'unsupported_type') await remove(row)
       throw error
     })
     const { key, type, duration } = stored
-    const video = { ...fields, fileKey: key, fileType: type, durationSeconds: duration }
+    const video = { fileKey: key, fileType: type, durationSeconds: duration }
     try {
-      return await addLesson(deps, actor, courseId, video, async (tx, lesson) => {
+      return await use(video, async (tx, lesson) => {
         if (!(await noteLesson(tx, id, lesson))) throw notFound()
       })
     } catch (error) {
@@ -135,15 +170,14 @@ export async function finishUpload(
       throw error
     }
   }
-  const remove = (id: string) =>
+  const remove = (row: UploadRow) =>
     asTheProgram(async () => {
-      await media.removeUpload(id)
-      await deleteUpload(db.pool, id)
+      await media.removeUpload(row.id)
+      await forgetRefused(deps, row)
     })
 
   await requireUpload(deps, actor, ids)
-  const videoId = await aloneOnUpload(deps, ids.upload, () => finish(actor, ids, fields))
-  return getVideo(deps, actor, { courseId: ids.courseId, videoId })
+  return await aloneOnUpload(deps, ids.upload, () => finish(ids))
 }
 
 /** Discards an upload with everything received; a lesson already created from it is kept. */
@@ -175,11 +209,9 @@ async function forgetUpload(deps: CoursesDeps, id: string): Promise<void> {
   const forget = async () => {
     const row = await findUpload(db.pool, id)
     if (!row) return
-    if (row.videoId === null) {
-      await takeBackFile(deps, row)
-      if (await media.uploadFile(id)) return
-    }
-    await deleteUpload(db.pool, id)
+    if (row.videoId !== null) return deleteUpload(db.pool, id)
+    await takeBackFile(deps, row)
+    if (!(await media.uploadFile(id))) await forgetUnfinished(deps, row)
   }
   await aloneOnUpload(deps, id, forget, AbortSignal.abort()).catch((error: unknown) => {
     const isBusy =
@@ -198,8 +230,8 @@ export async function requireUpload(
 }
 
 /** Runs `work` while nobody else writes to the upload; stops waiting once `signal` is aborted. */
-async function aloneOnUpload<T>(
-  { db }: CoursesDeps,
+export async function aloneOnUpload<T>(
+  { db }: Pick<CoursesDeps, 'db'>,
   id: string,
   work: () => Promise<T>,
   signal = new AbortController().signal,

@@ -15,7 +15,17 @@ export async function insertUpload(
   await executor.insertInto('videoUploads').values(row).execute()
 }
 
-const columns = ['id', 'fileName', 'fileChanged', 'bytes', 'fileKey', 'videoId'] as const
+const columns = [
+  'id',
+  'courseId',
+  'userId',
+  'fileName',
+  'fileChanged',
+  'bytes',
+  'fileKey',
+  'videoId',
+  'isCourse',
+] as const
 
 /** An upload by its id only, once the caller is known to own it. */
 export function findUpload(executor: Executor, id: string) {
@@ -53,17 +63,69 @@ export async function ownsUpload(
   return row !== undefined
 }
 
-/** The user's uploads to a course that have not become lessons, newest first. */
+/** The user's uploads to a course that have not become lessons, newest first, with the title of the one whose video each replaces. */
 export function listUnfinished(executor: Executor, courseId: string, userId: string) {
   return executor
     .selectFrom('videoUploads')
-    .select([...columns, 'createdAt'])
+    .select((eb) => [
+      ...columns,
+      'createdAt',
+      'replaces',
+      eb
+        .selectFrom('courseVideos as v')
+        .whereRef('v.id', '=', 'videoUploads.replaces')
+        .select('v.title')
+        .as('lesson'),
+    ])
     .where('courseId', '=', courseId)
     .where('userId', '=', userId)
     .where('videoId', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** The courses to which somebody has unfinished uploads, in the order in which they are locked. */
+export async function coursesOfUnfinished(tx: Executor, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('videoUploads')
+    .select('courseId')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('videoId', 'is', null)
+    .orderBy('courseId')
+    .execute()
+  return rows.map(({ courseId }) => courseId)
+}
+
+/** Who has unfinished uploads to a course. While that is locked, nobody begins another. */
+export async function listUploaders(tx: Executor, courseId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('videoUploads')
+    .select('userId')
+    .distinct()
+    .where('courseId', '=', courseId)
+    .where('videoId', 'is', null)
+    .orderBy('userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Whether an upload to a course has become the video of a lesson after an instant. */
+export async function isFinishedSince(
+  tx: Executor,
+  courseId: string,
+  after: Date,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('videoUploads')
+    .innerJoin('courseVideos', 'courseVideos.id', 'videoUploads.videoId')
+    .select('videoUploads.id')
+    .where('videoUploads.courseId', '=', courseId)
+    .where('courseVideos.updatedAt', '>', after)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The number of the user's unfinished uploads in all courses, of which nobody begins another meanwhile. */

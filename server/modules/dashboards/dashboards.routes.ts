@@ -2,8 +2,9 @@ import * as calls from '#contract/dashboards.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { readAcademyContent, readAgenda, readCommunityContent } from './dashboards.ts'
 import { type MentorshipDeps, readMentorshipContent } from './mentorship.ts'
+import { type PathDeps, readPath } from './path.ts'
 
-export const dashboardsRoutes = (deps: MentorshipDeps): Route[] => [
+export const dashboardsRoutes = (deps: MentorshipDeps & PathDeps): Route[] => [
   route(calls.getAcademyContent, {
     access: 'academy.enter',
     polled: {
@@ -47,5 +48,9 @@ export const dashboardsRoutes = (deps: MentorshipDeps): Route[] => [
   route(calls.getAgenda, {
     access: 'content.read',
     handle: ({ actor }) => readAgenda(deps, actor),
+  }),
+  route(calls.getLearningPath, {
+    access: 'content.read',
+    handle: async ({ actor, query }) => ({ path: await readPath(deps, actor, query.program) }),
   }),
 ]

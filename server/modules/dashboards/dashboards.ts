@@ -36,17 +36,22 @@ export async function readAcademyContent(
 
 const sessionsRead = 20
 
-/** The actor's next step, and the events of the next seven days; once nothing is left, what opens next. */
+/**
+ * The actor's next step, and the events of the next seven days; once nothing is left, what opens next. Beside it, the
+ * reviews of whoever has any, and the one-to-one calls of whoever has or may book any.
+ */
 export async function readAgenda(
-  { access, assignments, courses, db, liveSessions, now }: DashboardsDeps,
+  { access, assignments, bookings, courses, db, liveSessions, now, reviews }: DashboardsDeps,
   actor: Actor,
 ): Promise<Agenda> {
-  const [cameAt, lesson, opening, due, sessions] = await Promise.all([
+  const [cameAt, lesson, opening, due, sessions, standing, calls] = await Promise.all([
     access.lastGrantOf(db.pool, actor.id),
     courses.nextLesson(actor),
     courses.nextOpening(actor),
     assignments.listDue(actor),
     liveSessions.upcoming(actor, { limit: sessionsRead }),
+    reviews.standing(actor),
+    bookings.standing(actor),
   ])
   const parts = { cameAt, lesson, assignments: due, sessions }
   const at = now()
@@ -56,6 +61,8 @@ export async function readAgenda(
     isNew: lesson !== null && !lesson.isAnyBegun,
     week: weekOf(parts, at),
     opens: next === null && opening ? instants(opening) : undefined,
+    reviews: standing,
+    calls,
   }
 }
 

@@ -19,7 +19,7 @@ import type { DrillsDeps } from './index.ts'
 import { type Ids, present } from './managing.ts'
 import { lockMoment, rateMoment, readFuture } from './moments.store.ts'
 import { nextOf } from './picking.rules.ts'
-import { ratedAfter, type Standing } from './rating.rules.ts'
+import { isMissed, ratedAfter, type Standing } from './rating.rules.ts'
 import {
   type DecisionRow,
   findDecided,
@@ -196,6 +196,7 @@ async function decide(
     await rateStudent(tx, own, rated.student)
     await rateMoment(tx, momentId, rated.moment)
   }
+  if (isMissed(marked, standing, moment)) await deps.onMomentMissed(tx, { ...own, momentId })
   const made = await makeDecision(tx, id, {
     ...marked,
     setup: moment.setup,

@@ -15,8 +15,9 @@ import type {
 import type { OpenLesson } from '#server/modules/courses/index.ts'
 import { presentMarket, presentOutcome, roundedR } from '#server/modules/exercises/index.ts'
 import { instants } from '#server/platform/http/instants.ts'
+import type { DecidedAgain } from './deciding-again.ts'
 import type { CountedDrill } from './drills.store.ts'
-import type { FutureRow, MomentRow, PastRow } from './moments.store.ts'
+import type { FutureRow, MomentRow, PastRow, RevealedRow } from './moments.store.ts'
 import type { Standing } from './rating.rules.ts'
 import type { PathRow, StudentRow, TallyRow } from './results.store.ts'
 import type { MadeRow, PendingRow, RoundRow } from './rounds.store.ts'
@@ -76,6 +77,19 @@ const presentPast = (row: PastRow) => ({
   packed: row.visible.toString('base64'),
 })
 
+/** A moment that is asked outside a round, up to its last visible candle. */
+export const presentAsked = (row: PastRow) => ({ ...presentPast(row), following: row.after })
+
+/** What followed such a moment, for somebody who has decided it. */
+export const presentReviewed = (decided: DecidedAgain, moment: RevealedRow) => ({
+  ...presentPast(moment),
+  setup: decided.setup,
+  ...levelsOf(decided),
+  outcome: presentOutcome(decided),
+  followingPacked: moment.following.toString('base64'),
+  market: presentMarket(moment, moment.digits),
+})
+
 /** A moment for somebody who may not know what follows: none of it is a parameter. */
 const presentShown = (row: PendingRow): ShownMoment => ({
   ...presentPast(row),
@@ -130,7 +144,12 @@ export function presentDecided(
   }
 }
 
-const levelsOf = ({ direction, entry, stop, target }: MadeRow) => ({
+const levelsOf = ({
+  direction,
+  entry,
+  stop,
+  target,
+}: Pick<MadeRow, 'direction' | 'entry' | 'stop' | 'target'>) => ({
   direction,
   entry,
   stop,

@@ -120,6 +120,53 @@ export async function lockMoment(
   return row ?? null
 }
 
+const asPast = ['id', 'frame', 'after', 'synthetic', 'digits', 'visible'] as const
+
+/** These moments up to their last visible candles, by their ids; those that are gone are left out. */
+export async function momentsByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, PastRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor
+    .selectFrom('drillMoments')
+    .select(asPast)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A moment with its setup and rating, to be decided outside a round. Neither may be sent before. */
+export async function findMomentAgain(
+  executor: Executor,
+  videoId: string,
+  momentId: string,
+): Promise<(PastRow & { setup: string; rating: number }) | null> {
+  const row = await executor
+    .selectFrom('drillMoments')
+    .select([...asPast, 'setup', 'rating'])
+    .where('id', '=', momentId)
+    .where('videoId', '=', videoId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A moment with what follows it. */
+export type RevealedRow = PastRow & Pick<FutureRow, 'following'>
+
+export async function findRevealed(
+  executor: Executor,
+  momentId: string,
+): Promise<RevealedRow | null> {
+  const row = await executor
+    .selectFrom('drillMoments as m')
+    .innerJoin('drillFutures as f', 'f.momentId', 'm.id')
+    .select(['m.id', 'm.frame', 'm.after', 'm.synthetic', 'm.digits', 'm.visible', 'f.following'])
+    .where('m.id', '=', momentId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** What follows a moment, to mark a decision: none of it may be sent before. */
 export const readFuture = (executor: Executor, momentId: string): Promise<FutureRow> =>
   executor
@@ -135,3 +182,15 @@ export async function rateMoment(
 ): Promise<void> {
   await tx.updateTable('drillMoments').set(standing).where('id', '=', momentId).execute()
 }
+
+/** The moments of a drill by pair and time, with all of their candles: for the file of its course. */
+export const selectWholeMoments = (executor: Executor, videoId: string) =>
+  executor
+    .selectFrom('drillMoments')
+    .innerJoin('drillFutures', 'drillFutures.momentId', 'drillMoments.id')
+    .selectAll('drillMoments')
+    .select(['drillFutures.factor', 'drillFutures.shift', 'drillFutures.following'])
+    .where('videoId', '=', videoId)
+    .orderBy('pair')
+    .orderBy('lastAt')
+    .execute()

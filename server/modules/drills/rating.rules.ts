@@ -1,4 +1,5 @@
 import rate from 'glicko2-lite'
+import type { ExerciseDirection } from '#contract/exercises.ts'
 
 /** How strong a student is, or how hard a moment: Glicko-2, on its usual scale around 1500. */
 export interface Standing {
@@ -18,6 +19,16 @@ export const ratingBounds = { least: 0, most: 4000 }
  * staying out of a hard moment is worth something, and of an easy one costs something.
  */
 export const scoreOf = (r: number): number => (r > 0 ? 1 : r < 0 ? 0 : 0.5)
+
+/**
+ * Whether a decision is a mistake: a loss, or staying out of a moment that is easier than the student is strong, which
+ * costs rating.
+ */
+export const isMissed = (
+  { direction, r }: { direction: ExerciseDirection; r: number },
+  student: Pick<Standing, 'rating'> | null,
+  moment: Pick<Standing, 'rating'>,
+): boolean => r < 0 || (direction === 'NONE' && student !== null && moment.rating < student.rating)
 
 /** Both ratings after a decision that came to `r`; each is computed from what both were before. */
 export function ratedAfter(

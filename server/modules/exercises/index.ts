@@ -1,5 +1,5 @@
 import { candles } from '#server/modules/candles/index.ts'
-import { courseCopied, courses } from '#server/modules/courses/index.ts'
+import { courseCopied, courses, lessonExport, lessonImport } from '#server/modules/courses/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -12,11 +12,13 @@ import { copyExercises, countVisible } from './exercises.store.ts'
 import { createExercise } from './managing.ts'
 import { describeMark, studentAnswers } from './reviewing.ts'
 import { choose } from './snapshot.ts'
+import { exportExercise, importExercise } from './transfer.ts'
 
 // For drills, whose moments are candles like those of an exercise, and are decided and marked as these are.
 export { periodOf, usableIn } from './choice.rules.ts'
 export * from './marked-decisions.ts'
 export { type ChosenCandles, snapshotOf } from './snapshot.ts'
+export { exportSnapshot, snapshotIn, snapshotSchema } from './snapshot-transfer.ts'
 
 const needs = { candles, courses, identity }
 export type ExercisesDeps = DepsOf<'db' | 'now', typeof needs>
@@ -49,6 +51,8 @@ export const exercises = defineModule('exercises', {
     mails: [exerciseMarkedMail],
     notices: exercisesNotices({ describe: bind(deps, describeMark) }),
     answers: [
+      answer(lessonExport, exportExercise),
+      answer(lessonImport, importExercise),
       answer(courseCopied, (tx, courses) => copyExercises(tx, deps.courses.copiedLessons(courses))),
     ],
     personalData: {

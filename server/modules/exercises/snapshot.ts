@@ -72,7 +72,10 @@ export const disguiseOf = ({ factor, shift }: Pick<FutureRow, 'factor' | 'shift'
 })
 
 /** The original market of a stored exercise. */
-export function originalMarketOf(row: ExerciseRow, future: FutureRow): Market {
+export function originalMarketOf(
+  row: Pick<ExerciseRow, 'visible' | 'digits'>,
+  future: Pick<FutureRow, 'factor' | 'shift'>,
+): Market {
   const { digits, lastClose } = shownMarketOf(row)
   const { factor, shift } = disguiseOf(future)
   return { digits: digits - 1, lastClose: (lastClose - shift) / factor }

@@ -42,10 +42,11 @@ export async function deleteAccount(
 
 /** Deletes the user with all dependent data, including mails; false if there is no such user. */
 export async function deleteUser(
-  { mail, media }: Pick<IdentityDeps, 'mail' | 'media'>,
+  { mail, media, onAccountDeleted }: Pick<IdentityDeps, 'mail' | 'media' | 'onAccountDeleted'>,
   tx: Executor,
   id: string,
 ): Promise<boolean> {
+  await onAccountDeleted(tx, id)
   const deleted = await deleteUserRow(tx, id)
   if (!deleted) return false
   await mail.forget(tx, { id, email: deleted.email })

@@ -1,3 +1,3 @@
 import { enumerationDrill } from '#testing/drills/enumeration.ts'
 
-enumerationDrill({ pairs: 60 })
+enumerationDrill({ pairs: 40 })

@@ -2,7 +2,7 @@ import type { Subscription } from '#contract/access/access.ts'
 import type { SecondStep } from '#contract/problem.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { question } from '#server/platform/module/question.ts'
+import { announcement, question } from '#server/platform/module/question.ts'
 import type { AccessStatePart, RolesPart, StaffRolePart } from './callers.store.ts'
 import type { AccessSummary } from './profile.ts'
 
@@ -48,6 +48,11 @@ export const subscriptionsOfUser = question<(userId: string) => Promise<Subscrip
 export const deletionPrepared = question<
   (tx: Executor, actor: Actor, userId: string) => Promise<void>
 >('identity.deletion-prepared')
+
+/** Called in the transaction in which an account is deleted, while all of its data is there. */
+export const accountDeleted = announcement<(tx: Executor, userId: string) => Promise<void>>(
+  'identity.account-deleted',
+)
 
 /**
  * Starts the second step of a sign-in with a correct password, in the caller's transaction; null

@@ -24,6 +24,7 @@ import { type UserFacts, userFacts } from './identity.present.ts'
 import {
   accessOfUser,
   accessStateInStatement,
+  accountDeleted,
   accountMade,
   accountRules,
   deletionPrepared,
@@ -80,6 +81,7 @@ export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
   accessStateInStatement,
+  accountDeleted,
   accountMade,
   accountRules,
   deletionPrepared,
@@ -97,6 +99,7 @@ const needs = { media }
 const asks = {
   accessOf: accessOfUser,
   accountMade,
+  onAccountDeleted: accountDeleted,
   accountRules,
   rolesInStatement,
   accessStateInStatement,

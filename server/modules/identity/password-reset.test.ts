@@ -25,7 +25,7 @@ import { createTokens } from './tokens.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 const minute = 60 * 1000
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 const lax = localLimiter('lax', { points: 10_000, seconds: 60 })
 const oldPassword = 'the old password'
 const newPassword = 'a brand new password'

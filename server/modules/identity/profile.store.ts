@@ -115,7 +115,7 @@ export const wantsInApp = (userId: string): RawBuilder<boolean> => sql`coalesce(
   ${defaultPreferences.notifyInApp}::boolean)`
 
 /** Part of a statement: when a user registered; null without such a user. */
-export const registeredAt = (userId: string): RawBuilder<Date> =>
+export const registeredAt = (userId: string | RawBuilder<unknown>): RawBuilder<Date> =>
   sql`(select created_at from users where id = ${userId})`
 
 export type PreferenceColumns = Omit<Selectable<Tables['userPreferences']>, 'userId'>

@@ -22,6 +22,8 @@ export interface UserLookup {
   briefOf(userId: RawBuilder<unknown>): RawBuilder<UserBrief | null>
   /** The sort key of the user with the id in this column; null if there is none. */
   sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
+  /** A condition: the account of the user with the id in this column is not suspended. */
+  isInUse(userId: RawBuilder<unknown>): RawBuilder<boolean>
   /**
    * Part of a statement, after `with`: the rows found by `search` as `found`, with their `columns` and, if
    * they are sorted `byName`, their users' sort keys as `sort_name`. Found together with the people, the
@@ -59,6 +61,9 @@ export const userLookup: UserLookup = {
     select json_build_object('id', id, 'name', name, 'email', email) from users
     where users.id = ${userId})`,
   sortName,
+  // Those who are suspended are few, and read once instead of for each row.
+  isInUse: (userId) => sql<boolean>`${userId} <> all (array(
+    select suspensions.user_id from suspensions where suspensions.lifted_at is null))`,
   foundRows: (search, { from, userId, columns, where, own, byName }) => sql`
     people as materialized (
       select id, ${byName ? sql`lower(name)` : sql`null`} as sort_name from users

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, runStatements, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { userLookup } from './user-lookup.store.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
@@ -12,7 +13,7 @@ let offered: { database: TestDatabase; db: Database }
 let refused: { database: TestDatabase; db: Database }
 beforeAll(async () => {
   const usual = await createTestDatabase()
-  offered = { database: usual, db: openDatabase(usual.url, log) }
+  offered = { database: usual, db: openDatabase(usual.url, log, patientLimits) }
   // A server that keeps extensions out of the search path.
   const bare = await createTestDatabase('empty')
   await runStatements(
@@ -20,7 +21,7 @@ beforeAll(async () => {
     'create schema elsewhere; create extension pg_trgm schema elsewhere',
   )
   await migrate(bare.url, log)
-  refused = { database: bare, db: openDatabase(bare.url, log) }
+  refused = { database: bare, db: openDatabase(bare.url, log, patientLimits) }
 })
 afterAll(async () => {
   for (const { database, db } of [offered, refused]) {

@@ -1,4 +1,4 @@
 import { test } from 'vitest'
 import { importMembers } from '#testing/drills/import.ts'
 
-test('a list of 300 lines creates 300 accounts, each once', () => importMembers(300), 60_000)
+test('a list of 120 lines creates 120 accounts, each once', () => importMembers(120), 60_000)

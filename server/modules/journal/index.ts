@@ -5,6 +5,8 @@ import { signals } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { isSharedTrade, listTaken } from './analysis/habit-trades.store.ts'
+import { compareHabit, pickTradesOfHabit } from './analysis/habit-trades.ts'
 import { checkEvidence } from './evidence/evidence.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import {
@@ -33,7 +35,7 @@ import {
 } from './imported.store.ts'
 import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
-import { mayOpen } from './journal.policy.ts'
+import { mayOpen, tradesSeen } from './journal.policy.ts'
 import { presentMonth } from './journal.present.ts'
 import { accountBalance, accountMoves, tradeCandles } from './journal.questions.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
@@ -44,10 +46,16 @@ import { countUncommented, sharedJournalOf } from './review.store.ts'
 import { commentOnTrade } from './review.ts'
 import { findTrades } from './search.store.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
+import { sharesByHand } from './sharing/sharing.store.ts'
+import { requireShared } from './sharing/sharing.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 import { createTrade, describeTrade, listTrades } from './trades.ts'
 
+export type { Covered, HabitTrade, TakenTrade } from './analysis/habit-trades.store.ts'
+export type { HabitSeen } from './analysis/habit-trades.ts'
 export { dateOf, localClock } from './analysis/moments.rules.ts'
+// For practice, whose trades have the same figures.
+export { figuresOf } from './figures.rules.ts'
 export type { Leader, MonthRow } from './figures.store.ts'
 export type { StagedTrades } from './imported.store.ts'
 export {
@@ -81,9 +89,20 @@ export interface Journal {
   removeImported: typeof removeImported
   accountTotals: typeof accountTotals
   tradesOfAccount: typeof tradesOfAccount
+  /** The trades of one of a user's habits, and how they have changed since an instant. */
+  pickTradesOfHabit: Bound<typeof pickTradesOfHabit>
+  compareHabit: Bound<typeof compareHabit>
+  /** Closed trades by their ids, and which trades a reader may see. */
+  listTaken: typeof listTaken
+  tradesSeen: typeof tradesSeen
+  /** Part of a statement: whether the academy sees a trade. */
+  isSharedTrade: typeof isSharedTrade
+  /** Throws 404 for a student who shares nothing. */
+  requireShared: Bound<typeof requireShared>
 
   /** The journal data that a user shares with the academy. */
   sharedJournalOf: typeof sharedJournalOf
+  sharesByHand: typeof sharesByHand
   /** Part of a statement: one row, from which `presentMonth` tells what a user's trades of a month came to. */
   monthInStatement: typeof monthInStatement
   presentMonth: typeof presentMonth
@@ -125,7 +144,14 @@ export const journal = defineModule('journal', {
         presentMonth,
         leadersInStatement,
         tradesToBeRanked,
+        pickTradesOfHabit: bind(deps, pickTradesOfHabit),
+        compareHabit: bind(deps, compareHabit),
+        listTaken,
+        tradesSeen,
+        isSharedTrade,
+        requireShared: bind(deps, requireShared),
         sharedJournalOf,
+        sharesByHand,
         countUncommented,
       },
       routes: [

@@ -1,14 +1,19 @@
+import type { RawBuilder } from 'kysely'
 import { access } from '#server/modules/access/index.ts'
-import { courses } from '#server/modules/courses/index.ts'
+import { courses, videoReplaced } from '#server/modules/courses/index.ts'
 import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
 import { describeAnswer } from './answering.ts'
 import { questionAnsweredMail, sameQuestionAnsweredMail } from './lesson-questions.mails.ts'
 import { lessonQuestionsNotices } from './lesson-questions.notices.ts'
+import { readerOf } from './lesson-questions.policy.ts'
 import { questionsRoutes, queueRoutes } from './lesson-questions.routes.ts'
-import { countWaiting, exportFor } from './queue.store.ts'
+import { fitQuestions } from './lesson-questions.store.ts'
+import { countWaiting, countWaitingOn, exportFor, sentIn } from './queue.store.ts'
+import { findQuestions } from './search.store.ts'
 
 const needs = { access, courses, exercises, identity }
 export type LessonQuestionsDeps = DepsOf<'db' | 'now', typeof needs>
@@ -16,16 +21,41 @@ export type LessonQuestionsDeps = DepsOf<'db' | 'now', typeof needs>
 export interface LessonQuestions {
   /** How many questions wait for an answer. */
   countWaiting: typeof countWaiting
+  /** How many of those are on some lessons. */
+  countWaitingOn: typeof countWaitingOn
+  /** Part of a statement: the questions asked since an instant, and when each was answered. */
+  sentIn(from: Date): RawBuilder<unknown>
 }
 
 /** Questions of students on lessons, and the queue from which those who teach answer them. */
 export const lessonQuestions = defineModule('lesson-questions', {
   needs,
   create: (deps: LessonQuestionsDeps): Contribution<LessonQuestions> => ({
-    api: { countWaiting },
+    api: {
+      countWaiting,
+      countWaitingOn,
+      sentIn: (from) => sentIn(from, deps.courses.courseIdOf),
+    },
     routes: [...questionsRoutes(deps), ...queueRoutes(deps)],
     mails: [questionAnsweredMail, sameQuestionAnsweredMail],
     notices: lessonQuestionsNotices({ describe: bind(deps, describeAnswer) }),
+    searched: [
+      {
+        kind: 'question',
+        find: (actor, searched) =>
+          findQuestions(
+            deps.db.pool,
+            readerOf(actor),
+            (ids) => deps.courses.openLessonsAmong(actor, ids),
+            searched,
+          ),
+      },
+    ],
+    answers: [
+      answer(videoReplaced, async (tx, { videoId, duration }) => {
+        if (duration !== null) await fitQuestions(tx, videoId, Math.floor(duration))
+      }),
+    ],
     personalData: {
       part: 'lessonQuestions',
       read: (userId) => exportFor(deps.db.pool, userId, deps.courses.lessonTitleOf),

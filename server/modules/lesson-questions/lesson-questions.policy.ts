@@ -1,4 +1,5 @@
 import { may } from '#contract/access/permissions.ts'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Audience, emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -34,14 +35,14 @@ export async function lockOwn(
   return question
 }
 
-/** Who may see the lessons of a course: its program, or while it is not published those who teach. */
+/** Who may see the lessons of a course: its programs, or while it is not published those who teach. */
 export async function classOf(
   { courses }: Pick<LessonQuestionsDeps, 'courses'>,
   actor: Actor,
   courseId: string,
-): Promise<Audience> {
-  const { isPublished, roleAccess } = await courses.get(actor, courseId)
-  return { role: (isPublished && roleAccess[0]) || 'admin' }
+): Promise<Audience[]> {
+  const course = await courses.get(actor, courseId)
+  return course.isPublished ? programsOf(course).map((role) => ({ role })) : [{ role: 'admin' }]
 }
 
 /**
@@ -51,10 +52,10 @@ export async function classOf(
 export async function tellChange(
   tx: Executor,
   { userId, videoId }: Pick<QuestionRow, 'userId' | 'videoId'>,
-  seen: Audience | null,
+  seen: readonly Audience[] | null,
 ): Promise<void> {
   const event = { type: 'question.changed', subject: videoId } as const
   await emit(tx, { ...event, audience: { role: 'admin' } })
-  const others = seen ?? (userId === null ? null : { user: userId })
-  if (others) await emit(tx, { ...event, audience: others })
+  const others = seen ?? (userId === null ? [] : [{ user: userId }])
+  for (const audience of others) await emit(tx, { ...event, audience })
 }

@@ -14,7 +14,7 @@ const isMessageFor = ({ userId, teaches }: QuestionReader) =>
   teaches ? sql<boolean>`true` : sql<boolean>`(m.shown or q.user_id = ${userId})`
 
 /** Part of a statement, a condition on the question `q`. */
-const isFor = ({ userId, teaches }: QuestionReader) =>
+export const isFor = ({ userId, teaches }: QuestionReader) =>
   teaches ? sql<boolean>`true` : sql<boolean>`(q.user_id = ${userId} or q.shared_at is not null)`
 
 export const sameCount = sql<number>`(
@@ -95,6 +95,20 @@ export async function changeQuestion(
   values: Updateable<Tables['lessonQuestions']>,
 ): Promise<void> {
   await tx.updateTable('lessonQuestions').set(values).where('id', '=', id).execute()
+}
+
+/** Brings questions on a video that is now shorter back to its last second. */
+export async function fitQuestions(
+  tx: Executor,
+  videoId: string,
+  lastSecond: number,
+): Promise<void> {
+  await tx
+    .updateTable('lessonQuestions')
+    .set({ second: lastSecond })
+    .where('videoId', '=', videoId)
+    .where('second', '>', lastSecond)
+    .execute()
 }
 
 export async function deleteQuestionRow(tx: Executor, id: string): Promise<void> {

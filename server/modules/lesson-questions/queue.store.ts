@@ -89,6 +89,32 @@ export async function countWaiting(executor: Executor): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/**
+ * Part of a statement: the questions asked since `from`, as the promises of programs look at them: answered by the first
+ * message of a teacher, or when solved before.
+ */
+export const sentIn = (
+  from: Date,
+  courseOf: (videoId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select 'question' as kind, q.id, q.user_id, ${courseOf(sql.ref('q.videoId'))} as course_id,
+    q.created_at as asked_at,
+    least(q.solved_at, (
+      select min(m.created_at) from lesson_question_messages m
+      where m.question_id = q.id and m.by_teacher)) as answered_at
+  from lesson_questions q where q.created_at >= ${from}::timestamptz and q.user_id is not null`
+
+/** How many of them are on these lessons, whose ids are part of a statement. */
+export async function countWaitingOn(
+  executor: Executor,
+  lessons: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from lesson_questions
+    where waiting_since is not null and video_id in (${lessons})`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
 /** A user's questions, follow-ups and answers, and the questions that the user has as well. */
 export async function exportFor(
   executor: Executor,

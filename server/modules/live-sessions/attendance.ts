@@ -14,11 +14,12 @@ import {
   noEnds,
 } from './attendance.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import { visibleRoles } from './live-sessions.policy.ts'
+import { seenBy } from './live-sessions.policy.ts'
 import { findLiveSession, type LiveSessionRow } from './live-sessions.store.ts'
+import { membersOfAny } from './programs.store.ts'
 
 type Presence = (typeof presences)[number]
-type Deps = Pick<LiveSessionsDeps, 'access' | 'db' | 'identity' | 'now'>
+type Deps = Pick<LiveSessionsDeps, 'access' | 'db' | 'identity' | 'isOpen' | 'now'>
 
 /** Who joined a session and who did not, by name, and how many joined; throws 404. */
 export async function listAttendance(
@@ -43,11 +44,11 @@ export async function listAttendance(
 }
 
 async function findSession(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'isOpen'>,
   actor: Actor,
   id: string,
 ): Promise<LiveSessionRow> {
-  const session = await findLiveSession(db.pool, id, visibleRoles(actor))
+  const session = await findLiveSession(deps.db.pool, id, seenBy(deps, actor))
   if (!session) throw notFound()
   return session
 }
@@ -55,11 +56,11 @@ async function findSession(
 /** Those who joined, and who could: with a place where they are counted, otherwise the members who see it now. */
 function selectionOf(
   { access, identity, now }: Pick<Deps, 'access' | 'identity' | 'now'>,
-  { id, capacity, roleAccess }: LiveSessionRow,
+  { id, capacity, programs }: LiveSessionRow,
   presence: Presence | undefined,
 ) {
   const { userId } = identity.directory
-  const members = capacity === null ? access.membersOf(roleAccess) : null
+  const members = capacity === null ? membersOfAny(access, programs) : null
   return { conditions: attendeeConditions(id, { userId, members, presence }), at: now() }
 }
 
@@ -81,7 +82,7 @@ function presented(row: AttendanceRow | undefined): Pick<Attendee, 'hasPlace' | 
 
 /** Notes that somebody takes the list of a session with them; throws 404. */
 export async function recordAttendanceExport(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'isOpen'>,
   actor: Actor,
   id: string,
 ): Promise<void> {

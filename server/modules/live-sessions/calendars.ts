@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import { visibleRoles } from './live-sessions.policy.ts'
+import { seenBy } from './live-sessions.policy.ts'
 import { presentCalendarFor } from './live-sessions.present.ts'
 import {
   feedVersion,
@@ -50,22 +50,28 @@ export async function readCalendarFeed(deps: LiveSessionsDeps, token: string): P
   const bearer = await bearerOf(deps, token)
   if (!bearer) throw notFound()
   const from = new Date(now().getTime() - retainedFor)
-  const part = { roles: visibleRoles(bearer), limit: mostListed }
-  const sessions = await selectUpcomingLiveSessions(db.pool, from, part)
-  // One that only vanished would stay in calendars that saved it from a file.
-  const cancelled = await selectCancelled(db.pool, from, part)
-  return presentCalendarFor(deps, [...sessions, ...cancelled])
+  const part = { ...seenBy(deps, bearer), limit: mostListed }
+  const [sessions, cancelled, others] = await Promise.all([
+    selectUpcomingLiveSessions(db.pool, from, part),
+    // One that only vanished would stay in calendars that saved it from a file.
+    selectCancelled(db.pool, from, part),
+    deps.otherEntries(bearer.id, { from, limit: mostListed }),
+  ])
+  return presentCalendarFor(deps, [...sessions, ...cancelled, ...others])
 }
 
 /** The access state of the feed's owner; null if there is none with an active account. */
-async function bearerOf(deps: LiveSessionsDeps, token: string): Promise<AccessState | null> {
+async function bearerOf(
+  deps: LiveSessionsDeps,
+  token: string,
+): Promise<(AccessState & { id: string }) | null> {
   const { access, db, identity } = deps
   const userId = calendarToken.claimedUserId(token)
   if (userId === null) return null
   const version = await feedVersion(db.pool, userId)
   if (!calendarToken.isSame(token, calendarToken.of(deps, userId, version))) return null
   const [known] = await identity.usersByIds(db.pool, [userId])
-  return known && !known.suspension ? access.accessOf(userId) : null
+  return known && !known.suspension ? { ...(await access.accessOf(userId)), id: userId } : null
 }
 
 /** One session visible to `actor`, as an iCalendar file; throws 404. */
@@ -74,7 +80,7 @@ export async function readSessionCalendar(
   actor: Actor,
   id: string,
 ): Promise<string> {
-  const session = await findLiveSession(deps.db.pool, id, visibleRoles(actor))
+  const session = await findLiveSession(deps.db.pool, id, seenBy(deps, actor))
   if (!session) throw notFound()
   return presentCalendarFor(deps, [session])
 }

@@ -6,14 +6,18 @@ import type { LiveSessionRow } from './live-sessions.store.ts'
 import type { ChangeFacts } from './schedule.ts'
 
 const startsAt = new Date('2026-11-24T18:00:00Z')
-const session = { title: 'Weekly call', startsAt }
-const row = { ...session, roleAccess: 'academy_student' } as LiveSessionRow
+const roleAccess = 'academy_student' as const
+const session = { title: 'Weekly call', startsAt, roleAccess, programs: [roleAccess] }
+const row = session as LiveSessionRow
 let sessions = 12
 let kind: ChangeFacts['kind'] = 'scheduled'
 const notices = liveSessionsNotices({
   describe: async () => session,
-  describeChange: async () => ({ kind, title: 'Weekly call', sessions, firstAt: startsAt }),
-  describeForHolder: async () => ({ ...session, roleAccess: 'academy_student' }),
+  describeChange: async () => ({
+    ...{ kind, title: 'Weekly call', sessions, firstAt: startsAt },
+    unlessRoles: ['academy_student'],
+  }),
+  describeForHolder: async () => session,
   describeReminded: async () => row,
 })
 type Told = keyof typeof notices
@@ -62,6 +66,7 @@ test.each([
     title,
     message: `Weekly call: ${message}`,
     mail: { kind: mail },
+    unlessRoles: ['academy_student'],
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/access/permissions.ts'
 import { pages } from '#contract/site/pages.ts'
 import { utcMoment } from '#contract/times/utc-moment.ts'
+import type { Audience } from '#server/platform/events/outbox.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notice, Notices, Notified } from '#server/platform/module/contributions.ts'
 import {
@@ -20,6 +21,7 @@ import type {
   describeChange,
   describeForHolder,
   describeLiveSession,
+  LiveSessionFacts,
 } from './schedule.ts'
 
 interface Descriptions {
@@ -44,17 +46,9 @@ export const liveSessionsNotices = ({
   describeForHolder,
   describeReminded,
 }: Descriptions): Notices => ({
-  'live_session.scheduled': toRole(describe, ({ title: session, startsAt }) => ({
-    ...{ session, mail: scheduledMail },
-    title: 'New live session',
-    message: `${session}: ${utcMoment(startsAt)}`,
-  })),
-  'live_session.moved': toRole(describe, ({ title: session, startsAt }) => ({
-    ...{ session, mail: movedMail },
-    title: 'Live session moved',
-    message: `${session}: now ${utcMoment(startsAt)}`,
-  })),
-  'live_session.several': toRole(describeChange, severalInWords),
+  'live_session.scheduled': toReaders(describe, 'scheduled'),
+  'live_session.moved': toReaders(describe, 'moved'),
+  'live_session.several': toRole(describeChange),
   'live_session.place_given': async ({ subject, audience }) => {
     if (!('user' in audience)) return null
     const session = await describeForHolder(subject, audience.user)
@@ -74,6 +68,7 @@ export const liveSessionsNotices = ({
       type: 'info',
       title: 'Reminder: live session',
       message: `${session.title}: ${utcMoment(session.startsAt)}`,
+      unlessRoles: toldBefore(audience, session),
       mail: { kind: tomorrowMail, values: { session: session.title } },
       action: scheduleOf('role' in audience ? audience.role : session.roleAccess),
     }
@@ -85,14 +80,31 @@ export const liveSessionsNotices = ({
       type: 'info',
       title: 'Live session soon',
       message: `${session.title}: ${utcMoment(session.startsAt)}. You can join now.`,
+      unlessRoles: toldBefore(audience, session),
       mail: { kind: soonMail, values: { session: session.title } },
       action: scheduleOf('role' in audience ? audience.role : session.roleAccess),
     }
   },
 })
 
-/** What happened to several sessions, in words for those who may join. */
+/** What happened to a session, in words for those who may join. */
+function inWords(kind: ChangeFacts['kind'], session: string, startsAt: Date): Words {
+  const at = utcMoment(startsAt)
+  const words = {
+    scheduled: { mail: scheduledMail, title: 'New live session', message: `${session}: ${at}` },
+    moved: { mail: movedMail, title: 'Live session moved', message: `${session}: now ${at}` },
+    cancelled: {
+      mail: cancelledMail,
+      title: 'Live session cancelled',
+      message: `${session}: not on ${at}`,
+    },
+  }
+  return { session, ...words[kind] }
+}
+
+/** The same of several at once, of which one may be all that is for a program. */
 function severalInWords({ kind, title: session, sessions, firstAt }: ChangeFacts): Words {
+  if (sessions === 1) return inWords(kind, session, firstAt)
   const first = utcMoment(firstAt)
   const words = {
     scheduled: {
@@ -105,36 +117,50 @@ function severalInWords({ kind, title: session, sessions, firstAt }: ChangeFacts
       title: `${sessions} live sessions moved`,
       message: `${session}: now from ${first}`,
     },
-    cancelled:
-      sessions === 1
-        ? {
-            mail: cancelledMail,
-            title: 'Live session cancelled',
-            message: `${session}: not on ${first}`,
-          }
-        : {
-            mail: seriesCancelledMail,
-            title: `${sessions} live sessions cancelled`,
-            message: `${session}: none from ${first}`,
-          },
+    cancelled: {
+      mail: seriesCancelledMail,
+      title: `${sessions} live sessions cancelled`,
+      message: `${session}: none from ${first}`,
+    },
   }
   return { session, ...words[kind] }
 }
 
-/** The notice to a role of what is described; none once that is gone. */
+/** The notice to a role of several that changed at once; none once that is long ago. */
 const toRole =
-  <Facts>(
-    describe: (id: string) => Promise<Facts | null>,
-    inWords: (facts: Facts) => Words,
-  ): Notice =>
+  (describe: Descriptions['describeChange']): Notice =>
   async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const facts = await describe(subject)
     if (!facts) return null
-    const { mail: kind, session, ...words } = inWords(facts)
+    const { mail: kind, session, ...words } = severalInWords(facts)
+    const { unlessRoles } = facts
     const action = scheduleOf(audience.role)
-    return { type: 'info', ...words, mail: { kind, values: { session } }, action }
+    return { type: 'info', ...words, unlessRoles, mail: { kind, values: { session } }, action }
   }
+
+/** The notice of one to a role or, of a session that is not open to all of it, to each of those to whom it is. */
+const toReaders =
+  (describe: Descriptions['describe'], change: ChangeFacts['kind']): Notice =>
+  async ({ subject, audience }) => {
+    const facts = await describe(subject)
+    if (!facts) return null
+    const { mail: kind, session, ...words } = inWords(change, facts.title, facts.startsAt)
+    const action = scheduleOf('role' in audience ? audience.role : facts.roleAccess)
+    const unlessRoles = toldBefore(audience, facts)
+    return { type: 'info', ...words, unlessRoles, mail: { kind, values: { session } }, action }
+  }
+
+/** The programs of a session before that of an audience, if any: who has one of them is told as its member. */
+function toldBefore(
+  audience: Audience,
+  { programs }: Pick<LiveSessionFacts, 'programs'>,
+): Role[] | undefined {
+  if (!('role' in audience)) return undefined
+  const roles: readonly Role[] = programs
+  const place = roles.indexOf(audience.role)
+  return place > 0 ? roles.slice(0, place) : undefined
+}
 
 const scheduleOf = (role: Role) => ({ label: 'View schedule', href: schedules[role] })
 

@@ -1,17 +1,37 @@
+import type { RawBuilder } from 'kysely'
 import {
   type AccessState,
   type ContentRole,
   may,
   visibleContentRoles,
 } from '#contract/access/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LiveSessionsDeps } from './index.ts'
+
+/** Which sessions are visible: those of these roles that are open, which one that is a lesson may not be. */
+export interface Seen {
+  roles: readonly ContentRole[]
+  /** Part of a statement: whether the session with the id in this column is open. */
+  isOpen(sessionId: RawBuilder<unknown>): RawBuilder<boolean>
+}
 
 /** The roles whose sessions the viewer may see, for a query; restricted to `among` if given. */
 export const visibleRoles = (viewer: AccessState, among?: readonly ContentRole[]): ContentRole[] =>
   visibleContentRoles(viewer).filter((role) => among?.includes(role) ?? true)
 
+/** The sessions that somebody may see, restricted to the roles `among` if given. */
+export const seenBy = (
+  { isOpen }: Pick<LiveSessionsDeps, 'isOpen'>,
+  viewer: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  among?: readonly ContentRole[],
+): Seen => ({
+  roles: visibleRoles(viewer, among),
+  isOpen: (sessionId) => isOpen(viewer, sessionId),
+})
+
 /** Students get the meeting's address by joining, once it is open. */
 export const seesMeetingUrl = (viewer: AccessState): boolean => may(viewer, 'content.manage')
 
 /** Who receives the event that a session has changed: anyone who could see one of its versions. */
-export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>
-  [...new Set(versions.map(({ roleAccess }) => roleAccess))].map((role) => ({ role }))
+export const audiencesOf = (...versions: { programs: ContentRole[] }[]) =>
+  [...new Set(versions.flatMap(({ programs }) => programs))].map((role) => ({ role }))

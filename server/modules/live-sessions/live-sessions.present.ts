@@ -1,21 +1,27 @@
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { pages } from '#contract/site/pages.ts'
+import { type PagePath, pages } from '#contract/site/pages.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { seesMeetingUrl } from './live-sessions.policy.ts'
 import type { LiveSessionRow, SeenSession } from './live-sessions.store.ts'
 
-export function presentLiveSession(row: SeenSession, actor: Actor): LiveSession {
+export function presentLiveSession(
+  { media }: Pick<LiveSessionsDeps, 'media'>,
+  row: SeenSession,
+  actor: Actor,
+): LiveSession {
   return {
     ...instants(row),
     date: row.startsAt.toISOString(),
     duration: row.durationMinutes,
     roleAccess: [row.roleAccess],
+    alsoFor: row.alsoFor.length > 0 ? row.alsoFor : undefined,
     meetingUrl: seesMeetingUrl(actor) ? row.meetingUrl : null,
     hasMeeting: row.meetingUrl !== null,
     capacity: row.capacity,
     places: row.standing,
+    files: row.files?.map(({ key, ...file }) => ({ ...file, url: media.addressOf(actor, key) })),
     series:
       row.seriesId === null || row.seriesZone === null
         ? null
@@ -25,12 +31,14 @@ export function presentLiveSession(row: SeenSession, actor: Actor): LiveSession 
 
 const minute = 60_000
 
-/** A session as calendars show it; a cancelled one says when that was. */
-type CalendarSession = Pick<
+/** A session, or something else of a calendar, as calendars show it; a cancelled one says when that was. */
+export type CalendarEntry = Pick<
   LiveSessionRow,
   'id' | 'title' | 'description' | 'startsAt' | 'durationMinutes' | 'sequence'
-> &
-  ({ updatedAt: Date } | { cancelledAt: Date })
+> & {
+  /** The page of the academy on which it is; that of the live sessions if absent. */
+  page?: PagePath
+} & ({ updatedAt: Date } | { cancelledAt: Date })
 
 /**
  * Sessions as an iCalendar file (RFC 5545), in UTC, each of a series as an entry of its own (decision 0088). A
@@ -38,7 +46,7 @@ type CalendarSession = Pick<
  * so that calendars replace it. The meeting link is not included: it is given out when joining.
  */
 async function presentCalendar(
-  sessions: readonly CalendarSession[],
+  sessions: readonly CalendarEntry[],
   { name, publicUrl }: { name: string; publicUrl: string },
 ): Promise<string> {
   const { default: ical, ICalEventStatus } = await import('ical-generator')
@@ -53,7 +61,7 @@ async function presentCalendar(
       end: new Date(session.startsAt.getTime() + session.durationMinutes * minute),
       summary: session.title,
       description: session.description,
-      url: `${publicUrl}${pages.live}`,
+      url: `${publicUrl}${session.page ?? pages.live}`,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       sequence: session.sequence,
       stamp,

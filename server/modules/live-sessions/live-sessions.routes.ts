@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { listAttendance as listAttendanceCall } from '#contract/live-session-attendance.ts'
+import * as fileCalls from '#contract/live-session-files.ts'
 import * as calls from '#contract/live-sessions.ts'
 import { id } from '#contract/values.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { exportAttendance, listAttendance, recordAttendanceExport } from './attendance.ts'
 import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
+import { addFile, removeFile } from './files.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from './managing.ts'
 import { givePlaceUp, reservePlace } from './places.ts'
@@ -51,6 +53,17 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
     name: 'attendance',
     begin: ({ actor, params }) => recordAttendanceExport(deps, actor, params.id),
     content: ({ actor, params }) => exportAttendance(deps, actor, params.id),
+  }),
+  route(fileCalls.addSessionFile, {
+    access: 'content.manage',
+    effect: 'none',
+    handle: ({ actor, params, request }) =>
+      addFile(deps, actor, params.id, () => deps.media.receiveLessonFile(request)),
+  }),
+  route(fileCalls.removeSessionFile, {
+    access: 'content.manage',
+    effect: 'none',
+    handle: ({ actor, params }) => removeFile(deps, actor, params),
   }),
   route(calls.reservePlace, {
     access: 'content.read',

@@ -1,10 +1,37 @@
 import type { Selectable } from 'kysely'
+import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import { joinOpensMinutesBefore } from '#contract/live-sessions.ts'
 import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 const minute = 60_000
+
+/** The programs that a session is for besides its own, each once: none beside the free one, which everybody has. */
+export const furtherPrograms = (
+  own: ContentRole,
+  alsoFor: readonly ContentRole[],
+): ContentRole[] =>
+  own === 'community_student'
+    ? []
+    : contentRoles.filter((role) => role !== own && alsoFor.includes(role))
+
+/**
+ * The programs whose members are told of all sessions that are told to the members of `role`, each with its own: of several
+ * alike, those before it. Whoever has one of them is told as its member alone.
+ */
+export function toldAsWell<Session>(
+  role: ContentRole,
+  told: ReadonlyMap<ContentRole, readonly Session[]>,
+): ContentRole[] {
+  const own = told.get(role) ?? []
+  const roles = [...told.keys()]
+  return roles.filter((other, place) => {
+    const others = told.get(other) ?? []
+    const hasAll = other !== role && own.every((session) => others.includes(session))
+    return hasAll && (others.length > own.length || place < roles.indexOf(role))
+  })
+}
 
 interface Meeting {
   startsAt: Date

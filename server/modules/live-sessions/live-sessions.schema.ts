@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import type { Chapter } from '#contract/live-sessions.ts'
 
 /** A day before a session, or as its meeting opens. */
 export type Reminder = 'tomorrow' | 'soon'
@@ -14,7 +15,15 @@ interface LiveSessionsTable {
   durationMinutes: number
   meetingUrl: string | null
   recordingUrl: string | null
+  /** Who leads it. */
+  host: Generated<string | null>
+  /** Of the recording; written as JSON text. */
+  chapters: ColumnType<Chapter[] | null, string | null | undefined, string | null>
   roleAccess: ContentRole
+  /** Further programs that it is for. */
+  alsoFor: Generated<ContentRole[]>
+  /** All of them, which the database makes of both. */
+  programs: GeneratedAlways<ContentRole[]>
   /** How often its calendar entry has changed (RFC 5545, SEQUENCE). */
   sequence: Generated<number>
   /** Null where everybody who sees it may join. */
@@ -62,6 +71,8 @@ interface CancelledLiveSessionsTable {
   startsAt: Date
   durationMinutes: number
   roleAccess: ContentRole
+  alsoFor: ContentRole[]
+  programs: GeneratedAlways<ContentRole[]>
   sequence: number
   cancelledAt: Date
 }
@@ -74,7 +85,18 @@ interface LiveSessionChangesTable {
   sessions: number
   /** When the first of them starts. */
   firstAt: Date
+  /** The programs whose members are told by another one. */
+  unlessRoles: Generated<ContentRole[]>
   madeAt: Date
+}
+
+interface LiveSessionFilesTable {
+  id: string
+  liveSessionId: string
+  fileKey: string
+  name: string
+  bytes: number
+  createdAt: Date
 }
 
 interface CalendarFeedsTable {
@@ -86,6 +108,7 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     liveSessions: LiveSessionsTable
     liveSessionAttendance: LiveSessionAttendanceTable
+    liveSessionFiles: LiveSessionFilesTable
     liveSessionReminders: LiveSessionRemindersTable
     liveSessionPlaces: LiveSessionPlacesTable
     cancelledLiveSessions: CancelledLiveSessionsTable

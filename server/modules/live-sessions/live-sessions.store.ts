@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { ContentRole } from '#contract/access/permissions.ts'
+import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import type { LiveSessionSort, WhichSessions } from '#contract/live-sessions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
@@ -11,18 +11,32 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { filesOfSession, type SessionFileRow } from './files.store.ts'
+import type { Seen } from './live-sessions.policy.ts'
 import { type Standing, standingFor } from './places.store.ts'
+import { isForAll, isForAny, isSharedToAll } from './programs.store.ts'
 
 export type LiveSessionRow = Selectable<Tables['liveSessions']>
 
-/** A session with how its places stand for a reader, if it has a capacity. */
-export type SeenSession = LiveSessionRow & { standing: Standing | null }
+/** A session with its files, and how its places stand for a reader if it has a capacity. */
+export type SeenSession = LiveSessionRow & {
+  standing: Standing | null
+  files: SessionFileRow[] | null
+}
+
+const seenColumns = (reader: string) =>
+  [standingFor(reader).as('standing'), filesOfSession.as('files')] as const
 
 const sorts: SortColumns<LiveSessionSort> = {
   title: sql`lower(title)`,
   date: sql.ref('startsAt'),
   access: sql.ref('roleAccess'),
 }
+
+const ownId = sql.ref('liveSessions.id')
+
+/** Every session, for the program's own work. */
+export const allSessions: Seen = { roles: contentRoles, isOpen: () => sql<boolean>`true` }
 
 const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 
@@ -33,33 +47,31 @@ const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 export async function selectLiveSessions(
   executor: Executor,
   now: Date,
-  part: Part<LiveSessionSort> & { roles: readonly ContentRole[]; reader: string },
+  part: Part<LiveSessionSort> & Seen & { reader: string },
 ) {
   const over = sql<boolean>`${endsAt} <= ${now}`
   const comingFirst = sql`
     ${over}, case when not (${over}) then starts_at end, starts_at desc, id`
   const visible = executor
     .selectFrom('liveSessions')
-    .where('roleAccess', 'in', part.roles)
+    .where(isForAny(part.roles))
+    .where(part.isOpen(ownId))
     .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
   const order = ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst })
-  const seen = visible.selectAll().select(standingFor(part.reader).as('standing'))
+  const seen = visible.selectAll().select(seenColumns(part.reader))
   return listedPart(seen, order, part)
 }
 
-/** What a search finds of the sessions for these roles, by title and description. */
-export const findLiveSessions = (
-  executor: Executor,
-  roles: readonly ContentRole[],
-  searched: Searched,
-) =>
+/** What a search finds of the sessions that are visible, by title and description. */
+export const findLiveSessions = (executor: Executor, { roles, isOpen }: Seen, searched: Searched) =>
   selectFound(
     executor,
     {
       found: sql`
-        select s.id, s.title, s.description, s.role_access, s.starts_at from live_sessions s
+        select s.id, s.title, s.description, s.programs, s.starts_at from live_sessions s
         where ${isFoundIn(sql`words_of(s.title || ' ' || s.description)`, searched)}`,
-      visible: sql`from found s where s.role_access = any(${roles}::text[])`,
+      visible: sql`
+        from found s where s.programs && ${roles}::text[] and ${isOpen(sql.ref('s.id'))}`,
       columns: sql`s.id`,
       title: sql`s.title`,
       text: sql`s.description`,
@@ -73,20 +85,17 @@ export const findLiveSessions = (
 export function selectUpcomingLiveSessions(
   executor: Executor,
   now: Date,
-  part: { roles: readonly ContentRole[]; limit: number },
+  part: Seen & { limit: number },
 ): Promise<LiveSessionRow[]> {
   return upcoming(executor, now, part).execute()
 }
 
-const upcoming = (
-  executor: Executor,
-  now: Date,
-  part: { roles: readonly ContentRole[]; limit: number },
-) =>
+const upcoming = (executor: Executor, now: Date, part: Seen & { limit: number }) =>
   executor
     .selectFrom('liveSessions')
     .selectAll()
-    .where('roleAccess', 'in', part.roles)
+    .where(isForAny(part.roles))
+    .where(part.isOpen(ownId))
     .where(endsAt, '>', now)
     .orderBy('startsAt')
     .orderBy('id')
@@ -97,24 +106,25 @@ export function selectUpcomingFor(
   executor: Executor,
   reader: string,
   now: Date,
-  part: { roles: readonly ContentRole[]; limit: number },
+  part: Seen & { limit: number },
 ): Promise<SeenSession[]> {
-  return upcoming(executor, now, part).select(standingFor(reader).as('standing')).execute()
+  return upcoming(executor, now, part).select(seenColumns(reader)).execute()
 }
 
-/** A session of these roles with its places as the reader sees them; null if there is none. */
+/** A visible session with its places as the reader sees them; null if there is none. */
 export async function findLiveSessionFor(
   executor: Executor,
   reader: string,
   id: string,
-  roles: readonly ContentRole[],
+  { roles, isOpen }: Seen,
 ): Promise<SeenSession | null> {
   const row = await executor
     .selectFrom('liveSessions')
     .selectAll()
-    .select(standingFor(reader).as('standing'))
+    .select(seenColumns(reader))
     .where('id', '=', id)
-    .where('roleAccess', 'in', roles)
+    .where(isForAny(roles))
+    .where(isOpen(ownId))
     .executeTakeFirst()
   return row ?? null
 }
@@ -122,12 +132,63 @@ export async function findLiveSessionFor(
 export async function findLiveSession(
   executor: Executor,
   id: string,
-  roles: readonly ContentRole[],
+  { roles, isOpen }: Seen,
 ): Promise<LiveSessionRow | null> {
-  const query = executor.selectFrom('liveSessions').selectAll()
-  const row = await query.where('id', '=', id).where('roleAccess', 'in', roles).executeTakeFirst()
+  const row = await executor
+    .selectFrom('liveSessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isForAny(roles))
+    .where(isOpen(ownId))
+    .executeTakeFirst()
   return row ?? null
 }
+
+/** Those of the sessions with these ids that are not open to everybody of their programs. */
+export async function selectHeldBack(
+  executor: Executor,
+  ids: readonly string[],
+  isShared: (sessionId: RawBuilder<unknown>, role: RawBuilder<unknown>) => RawBuilder<boolean>,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await executor
+    .selectFrom('liveSessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`not ${isSharedToAll(isShared)}`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Id and title of a session, and the programs that it is for; null if there is none. */
+export async function findBrief(
+  executor: Executor,
+  id: string,
+): Promise<Pick<LiveSessionRow, 'id' | 'title' | 'programs'> | null> {
+  const query = executor.selectFrom('liveSessions').select(['id', 'title', 'programs'])
+  return (await query.where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The coming and the latest sessions that are for all of these programs, without those selected by `except`, part of a statement, newest first. */
+export async function selectBriefs(
+  executor: Executor,
+  programs: readonly ContentRole[],
+  { except, limit }: { except: RawBuilder<unknown>; limit: number },
+): Promise<Pick<LiveSessionRow, 'id' | 'title' | 'startsAt'>[]> {
+  return executor
+    .selectFrom('liveSessions')
+    .select(['id', 'title', 'startsAt'])
+    .where(isForAll(ownId, programs))
+    .where(sql<boolean>`id not in (${except})`)
+    .orderBy('startsAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Part of a statement: who has joined a session, as `user_id`, and since when, as `done_at`. */
+export const attendeesOf = (id: string): RawBuilder<unknown> => sql`
+  select user_id, joined_at as done_at from live_session_attendance where live_session_id = ${id}`
 
 /** Reads sessions and locks them until the transaction ends, in the order in which all do. */
 export async function lockLiveSessions(
@@ -183,7 +244,7 @@ export function changeLiveSession(
 }
 
 /**
- * Returns the deleted sessions: the one named, or of its series those from it on, or all, without what has begun
+ * Returns the deleted sessions with the files that they had: the one named, or of its series those from it on, or all, without what has begun
  * at `at`; none if there was none. They are locked once it is this deletion's turn, in the order of
  * `lockLiveSessions`.
  */
@@ -192,7 +253,7 @@ export async function removeLiveSessions(
   id: string,
   which: WhichSessions,
   at: Date,
-): Promise<LiveSessionRow[]> {
+): Promise<(LiveSessionRow & Pick<SeenSession, 'files'>)[]> {
   const others = sql`
     from live_sessions named join live_sessions one
       on one.id = named.id or one.series_id = named.series_id
@@ -209,6 +270,7 @@ export async function removeLiveSessions(
     .deleteFrom('liveSessions')
     .where('id', 'in', sql<string>`(${ids})`)
     .returningAll()
+    .returning(filesOfSession.as('files'))
     .execute()
 }
 
@@ -223,7 +285,7 @@ export async function countJoined(
     .innerJoin('liveSessions', 'liveSessions.id', 'liveSessionAttendance.liveSessionId')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('liveSessionAttendance.userId', '=', userId)
-    .where('liveSessions.roleAccess', '=', role)
+    .where(isForAny([role]))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -276,6 +338,27 @@ export async function countBetween(executor: Executor, from: Date, to: Date): Pr
     .where('startsAt', '<', to)
     .executeTakeFirstOrThrow()
   return count
+}
+
+const mostTakingPlace = 1000
+
+/** The sessions that take place in a period, whoever they are for, by time. */
+export function selectTakingPlace(
+  executor: Executor,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ id: string; title: string; host: string | null; startsAt: Date; endsAt: Date }[]> {
+  return (
+    executor
+      .selectFrom('liveSessions')
+      .select(['id', 'title', 'host', 'startsAt', endsAt.as('endsAt')])
+      .where('startsAt', '<', to)
+      // The longest takes a day, and the index knows when they begin.
+      .where('startsAt', '>', new Date(from.getTime() - 24 * 60 * 60_000))
+      .where(endsAt, '>', from)
+      .orderBy('startsAt')
+      .limit(mostTakingPlace)
+      .execute()
+  )
 }
 
 /** The sessions that a user attended, reserved a place in or waits for, for the personal data download. */

@@ -1,4 +1,5 @@
 import type {
+  Chapter,
   LiveSession,
   LiveSessionChanges,
   LiveSessionInput,
@@ -10,12 +11,13 @@ import { newId } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
-import { isOver, sequenceAfter } from './live-sessions.rules.ts'
+import { furtherPrograms, isOver, sequenceAfter } from './live-sessions.rules.ts'
 import {
   changeLiveSession,
   findSeriesOf,
@@ -26,6 +28,7 @@ import {
 } from './live-sessions.store.ts'
 import { tellOf } from './news.ts'
 import { fillPlaces, tellOfPlaces } from './places.ts'
+import { requireNotNeeded } from './programs.ts'
 import { getLiveSession, readLiveSession } from './schedule.ts'
 import { datesOf, movedAlike } from './series.rules.ts'
 import { insertCancelled } from './series.store.ts'
@@ -36,54 +39,71 @@ export async function createLiveSession(
   actor: Actor,
   input: LiveSessionInput,
 ): Promise<LiveSession> {
-  const at = deps.now()
+  const made = await createOnce(deps.db, actor, async (tx, id) => {
+    const rows = await createLiveSessionIn(deps, tx, actor, id, input)
+    // A past session was entered for its recording, so nobody is notified.
+    await tellOf(deps, tx, 'scheduled', rows, deps.now())
+  })
+  return getLiveSession(deps, actor, made)
+}
+
+/**
+ * Schedules a session with a given id, or a series that begins with it, as part of a running transaction, and tells
+ * nobody; `also` runs before the events.
+ */
+export async function createLiveSessionIn(
+  { now }: Pick<LiveSessionsDeps, 'now'>,
+  tx: Executor,
+  actor: Actor,
+  id: string,
+  input: LiveSessionInput,
+  also?: () => Promise<void>,
+): Promise<LiveSessionRow[]> {
+  const at = now()
   const { repeats } = input
   const start = new Date(input.date)
   const dates = repeats ? datesOf(start, repeats) : [start]
   const [role = 'community_student'] = input.roleAccess
+  const seriesId = repeats ? newId() : null
   const values = {
     title: input.title,
     description: input.description,
     durationMinutes: input.duration,
     meetingUrl: input.meetingUrl ?? null,
     roleAccess: role,
+    alsoFor: furtherPrograms(role, input.alsoFor ?? []),
     capacity: input.capacity ?? null,
+    host: input.host ?? null,
+    seriesId,
     seriesZone: repeats?.timeZone ?? null,
     timeSetAt: at,
     createdAt: at,
     updatedAt: at,
   }
-  const made = await createOnce(deps.db, actor, async (tx, id) => {
-    const seriesId = repeats ? newId() : null
-    const rows = await insertLiveSessions(
-      tx,
-      dates.map((startsAt, index) => ({
-        ...values,
-        id: index === 0 ? id : newId(),
-        startsAt,
-        seriesId,
-        // What was recorded is one session, not those after it.
-        recordingUrl: (index === 0 && input.recordingUrl) || null,
-      })),
-    )
-    const first = rows.find((row) => row.id === id) as LiveSessionRow
-    await recordAudit(
-      tx,
-      actor,
-      sessionEntry('live_session.created', { before: null, after: first }, rows.length),
-    )
-    for (const audience of audiencesOf(first)) {
-      await emit(tx, { type: 'live_session.changed', subject: id, audience })
-    }
-    // A past session was entered for its recording, so nobody is notified.
-    await tellOf(tx, 'scheduled', rows, at)
-  })
-  return getLiveSession(deps, actor, made)
+  const rows = await insertLiveSessions(
+    tx,
+    dates.map((startsAt, index) => ({
+      ...values,
+      id: index === 0 ? id : newId(),
+      startsAt,
+      // What was recorded is one session, not those after it.
+      recordingUrl: (index === 0 && input.recordingUrl) || null,
+      chapters: index === 0 ? chaptersText(input.chapters) : null,
+    })),
+  )
+  await also?.()
+  const first = rows.find((row) => row.id === id) as LiveSessionRow
+  const versions = { before: null, after: first }
+  await recordAudit(tx, actor, sessionEntry('live_session.created', versions, rows.length))
+  for (const audience of audiencesOf(first)) {
+    await emit(tx, { type: 'live_session.changed', subject: id, audience })
+  }
+  return rows
 }
 
 /**
  * Changes a session, or several of its series; returns the one named as it is then. Throws 404, 409 if somebody
- * else has changed it, 422 if there is nothing to come that would be changed.
+ * else has changed it, 422 if there is nothing to come that would be changed, or students of a course need it.
  */
 export function updateLiveSession(
   deps: LiveSessionsDeps,
@@ -106,9 +126,12 @@ export function updateLiveSession(
       const own = before.id === id ? columns : alike(before)
       const sequence = sequenceAfter(before, own)
       const updatedAt = changedAt(before, at)
+      const role = own.roleAccess ?? before.roleAccess
+      const alsoFor = furtherPrograms(role, own.alsoFor ?? before.alsoFor)
       const timeSetAt = isMoved(before, own) ? at : undefined
-      const values = { ...own, timeSetAt, sequence, updatedAt }
+      const values = { ...own, alsoFor, timeSetAt, sequence, updatedAt }
       const after = await changeLiveSession(tx, before.id, values)
+      await requireNotNeeded(deps, tx, before, after)
       // More places, or a session for everybody, lets in those who wait.
       const given = after.capacity === before.capacity ? [] : await fillPlaces(tx, deps, after)
       changed.push({ before, after, given })
@@ -123,13 +146,14 @@ export function updateLiveSession(
     }
     const moved = changed.filter(({ before, after }) => isMoved(before, after))
     await tellOf(
+      deps,
       tx,
       'moved',
       moved.map(({ after }) => after),
       at,
     )
     for (const { after, given } of changed) await tellOfPlaces(tx, after.id, { given })
-    return readLiveSession(tx, actor, id)
+    return readLiveSession(deps, tx, actor, id)
   })
 }
 
@@ -162,16 +186,24 @@ const columnsOf = (changes: Omit<LiveSessionChanges, 'seenUpdatedAt' | 'which'>)
   meetingUrl: changes.meetingUrl,
   recordingUrl: changes.recordingUrl,
   roleAccess: changes.roleAccess?.[0],
+  alsoFor: changes.alsoFor,
   capacity: changes.capacity,
+  host: changes.host,
+  chapters: changes.chapters === undefined ? undefined : chaptersText(changes.chapters),
 })
+
+const chaptersText = (chapters: Chapter[] | null | undefined) =>
+  chapters?.length ? JSON.stringify(chapters) : null
+
 type Columns = ReturnType<typeof columnsOf>
 
 /** What others of the series get as the named one gets `columns`: what it had otherwise, and its shift in time. */
 function forOthers(
   named: LiveSessionRow,
-  { startsAt, recordingUrl: _, ...columns }: Columns,
+  { startsAt, recordingUrl: _, chapters: __, ...columns }: Columns,
 ): (other: LiveSessionRow) => Columns {
-  const isOther = (field: keyof typeof columns) => columns[field] !== named[field]
+  const isOther = (field: keyof typeof columns) =>
+    JSON.stringify(columns[field]) !== JSON.stringify(named[field])
   const fields = Object.fromEntries(
     Object.entries(columns).filter(([field]) => isOther(field as keyof typeof columns)),
   ) as typeof columns
@@ -179,18 +211,26 @@ function forOthers(
     startsAt && named.seriesZone && startsAt.getTime() !== named.startsAt.getTime()
       ? movedAlike(named.seriesZone, named.startsAt, startsAt)
       : null
-  return (other) => ({ ...fields, recordingUrl: undefined, startsAt: move?.(other.startsAt) })
+  return (other) => ({
+    ...fields,
+    recordingUrl: undefined,
+    chapters: undefined,
+    startsAt: move?.(other.startsAt),
+  })
 }
 
-/** Deletes a session, or several of its series: for calendars and members, those to come are cancelled. */
+/**
+ * Deletes a session, or several of its series: for calendars and members, those to come are cancelled. Throws 404, 422
+ * if none is to come, 409 if one is a lesson of a course.
+ */
 export function deleteLiveSession(
-  { db, now }: Pick<LiveSessionsDeps, 'db' | 'now'>,
+  deps: LiveSessionsDeps,
   actor: Actor,
   id: string,
   which: WhichSessions = 'this',
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    const at = now()
+  const deleted = deps.db.transaction(async (tx) => {
+    const at = deps.now()
     const rows = await removeLiveSessions(tx, id, which, at)
     const [shown] = rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
     if (!shown) {
@@ -199,6 +239,8 @@ export function deleteLiveSession(
     }
     const change = { before: shown, after: null }
     await recordAudit(tx, actor, sessionEntry('live_session.deleted', change, rows.length))
+    const files = rows.flatMap((row) => row.files ?? []).map(({ key }) => key)
+    if (files.length > 0) await deps.media.deleteFiles(tx, files)
     await insertCancelled(
       tx,
       rows.filter((row) => !isOver(row, at)),
@@ -207,7 +249,16 @@ export function deleteLiveSession(
     for (const audience of audiencesOf(...rows)) {
       await emit(tx, { type: 'live_session.changed', subject: id, audience })
     }
-    await tellOf(tx, 'cancelled', rows, at)
+    await tellOf(deps, tx, 'cancelled', rows, at)
+  })
+  return deleted.catch((error) => {
+    if (violatedForeignKey(error) === null) throw error
+    throw new Failure(
+      'conflict',
+      which === 'this'
+        ? 'This session is a lesson of a course. Delete the lesson first, under Manage Videos.'
+        : 'One of these sessions is a lesson of a course. Delete the lesson first, under Manage Videos.',
+    )
   })
 }
 
@@ -217,7 +268,9 @@ const auditedFields = [
   'startsAt',
   'durationMinutes',
   'recordingUrl',
+  'host',
   'roleAccess',
+  'alsoFor',
   'capacity',
 ] as const
 

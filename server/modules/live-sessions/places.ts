@@ -6,9 +6,9 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import { visibleRoles } from './live-sessions.policy.ts'
+import { seenBy } from './live-sessions.policy.ts'
 import { isOver } from './live-sessions.rules.ts'
-import { type LiveSessionRow, lockLiveSessions } from './live-sessions.store.ts'
+import { findLiveSession, type LiveSessionRow, lockLiveSessions } from './live-sessions.store.ts'
 import {
   countTaken,
   deletePlace,
@@ -18,6 +18,7 @@ import {
   releasePlaces,
   sessionsWaitedFor,
 } from './places.store.ts'
+import { membersOfAny } from './programs.store.ts'
 import { getLiveSession } from './schedule.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function reservePlace(
   }
   await deps.db.transaction(async (tx) => {
     const at = deps.now()
-    const session = await lockVisible(tx, actor, id)
+    const session = await lockVisible(tx, deps, actor, id)
     if (isOver(session, at)) throw new Failure('rule_violated', 'This session has ended.')
     if (session.capacity === null) {
       throw new Failure('rule_violated', 'This session needs no reservation.')
@@ -57,7 +58,7 @@ export async function givePlaceUp(
   id: string,
 ): Promise<LiveSession> {
   await deps.db.transaction(async (tx) => {
-    const session = await lockVisible(tx, actor, id)
+    const session = await lockVisible(tx, deps, actor, id)
     if (isOver(session, deps.now())) throw new Failure('rule_violated', 'This session has ended.')
     if (!(await deletePlace(tx, id, actor.id))) return
     const given = await fillPlaces(tx, deps, session)
@@ -66,21 +67,27 @@ export async function givePlaceUp(
   return getLiveSession(deps, actor, id)
 }
 
-async function lockVisible(tx: Executor, actor: Actor, id: string): Promise<LiveSessionRow> {
-  const [session] = await lockLiveSessions(tx, [id])
-  if (!session || !visibleRoles(actor).includes(session.roleAccess)) throw notFound()
+async function lockVisible(
+  tx: Executor,
+  deps: Pick<LiveSessionsDeps, 'isOpen'>,
+  actor: Actor,
+  id: string,
+): Promise<LiveSessionRow> {
+  await lockLiveSessions(tx, [id])
+  const session = await findLiveSession(tx, id, seenBy(deps, actor))
+  if (!session) throw notFound()
   return session
 }
 
 /** Gives the free places of a locked session to those who have waited longest; returns their ids. */
 export async function fillPlaces(
   tx: Executor,
-  { access }: Pick<LiveSessionsDeps, 'access'>,
-  { id, capacity, roleAccess }: LiveSessionRow,
+  deps: Pick<LiveSessionsDeps, 'access'>,
+  { id, capacity, programs }: LiveSessionRow,
 ): Promise<string[]> {
   const free = capacity === null ? null : capacity - (await countTaken(tx, id))
   if (free !== null && free <= 0) return []
-  return givePlaces(tx, id, free, access.membersOf(roleAccess))
+  return givePlaces(tx, id, free, membersOfAny(deps.access, programs))
 }
 
 /** Tells those who were given a place, and the screens of all concerned. It emits events, so call it last. */
@@ -110,12 +117,12 @@ export const fillPlacesJob = (
   name: 'live-sessions.fill-places',
   cron: '* * * * *',
   async handle() {
-    const { access, db, now } = deps
+    const { db, now } = deps
     for (const id of await sessionsWaitedFor(db.pool, now())) {
       await db.transaction(async (tx) => {
         const [session] = await lockLiveSessions(tx, [id])
         if (!session || isOver(session, now())) return
-        await releasePlaces(tx, id, access.membersOf(session.roleAccess))
+        await releasePlaces(tx, id, membersOfAny(deps.access, session.programs))
         await tellOfPlaces(tx, id, { given: await fillPlaces(tx, deps, session) })
       })
     }

@@ -1,4 +1,4 @@
-import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { LiveSession, LiveSessionSort } from '#contract/live-sessions.ts'
@@ -9,10 +9,11 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { recordAttendance } from './attendance.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import { seesMeetingUrl, visibleRoles } from './live-sessions.policy.ts'
+import { seenBy, seesMeetingUrl } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { meetingUrlAt } from './live-sessions.rules.ts'
 import {
+  allSessions,
   findLiveSession,
   findLiveSessionFor,
   type LiveSessionRow,
@@ -21,49 +22,51 @@ import {
   selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
 import { findPlace } from './places.store.ts'
+import { isSharedToAll } from './programs.store.ts'
 import { findChange } from './series.store.ts'
 
 export async function listLiveSessions(
-  { db, now }: LiveSessionsDeps,
+  deps: LiveSessionsDeps,
   actor: Actor,
   query: ListQuery<LiveSessionSort>,
 ): Promise<Page<LiveSession>> {
-  const roles = visibleRoles(actor)
-  const part = { ...partOf(query), roles, reader: actor.id }
-  const { rows, total } = await selectLiveSessions(db.pool, now(), part)
-  return { items: rows.map((row) => presentLiveSession(row, actor)), total }
+  const part = { ...partOf(query), ...seenBy(deps, actor), reader: actor.id }
+  const { rows, total } = await selectLiveSessions(deps.db.pool, deps.now(), part)
+  return { items: rows.map((row) => presentLiveSession(deps, row, actor)), total }
 }
 
 /** One session; 404 if there is none or the actor may not see it. */
 export async function getLiveSession(
-  { db }: Pick<LiveSessionsDeps, 'db'>,
+  deps: Pick<LiveSessionsDeps, 'db' | 'isOpen' | 'media'>,
   actor: Actor,
   id: string,
 ): Promise<LiveSession> {
-  return readLiveSession(db.pool, actor, id)
+  return readLiveSession(deps, deps.db.pool, actor, id)
 }
 
 /** The same as a transaction sees it. */
 export async function readLiveSession(
+  deps: Pick<LiveSessionsDeps, 'isOpen' | 'media'>,
   executor: Executor,
   actor: Actor,
   id: string,
 ): Promise<LiveSession> {
-  const row = await findLiveSessionFor(executor, actor.id, id, visibleRoles(actor))
+  const row = await findLiveSessionFor(executor, actor.id, id, seenBy(deps, actor))
   if (!row) throw notFound()
-  return presentLiveSession(row, actor)
+  return presentLiveSession(deps, row, actor)
 }
 
 /**
- * The next sessions for these roles that have not ended at `at`, as everybody sees them for whom they are;
- * and when the first of them ends, null if there is none.
+ * The next sessions for these roles that have not ended at `at`, as everybody sees them for whom they are, without
+ * those that are not open to everybody; and when the first of them ends, null if there is none.
  */
 export async function listComing(
-  { db }: Pick<LiveSessionsDeps, 'db'>,
+  { db, isShared }: Pick<LiveSessionsDeps, 'db' | 'isShared'>,
   at: Date,
   part: { roles: readonly ContentRole[]; limit: number },
 ) {
-  const rows = await selectUpcomingLiveSessions(db.pool, at, part)
+  const isOpen = () => isSharedToAll(isShared)
+  const rows = await selectUpcomingLiveSessions(db.pool, at, { ...part, isOpen })
   const ends = rows.map((row) => row.startsAt.getTime() + row.durationMinutes * 60_000)
   return {
     sessions: rows.map(({ title, description, startsAt }) => ({
@@ -76,31 +79,37 @@ export async function listComing(
 }
 
 export async function upcomingLiveSessions(
-  { db, now }: LiveSessionsDeps,
+  deps: LiveSessionsDeps,
   actor: Actor,
-  part: { roles?: readonly ContentRole[]; limit: number },
+  { roles, limit }: { roles?: readonly ContentRole[]; limit: number },
 ): Promise<LiveSession[]> {
-  const roles = visibleRoles(actor, part.roles)
-  if (roles.length === 0) return []
-  const rows = await selectUpcomingFor(db.pool, actor.id, now(), { roles, limit: part.limit })
-  return rows.map((row) => presentLiveSession(row, actor))
+  const seen = seenBy(deps, actor, roles)
+  if (seen.roles.length === 0) return []
+  const rows = await selectUpcomingFor(deps.db.pool, actor.id, deps.now(), { ...seen, limit })
+  return rows.map((row) => presentLiveSession(deps, row, actor))
 }
 
 export async function joinLiveSession(
-  { db, now }: LiveSessionsDeps,
+  deps: LiveSessionsDeps,
   actor: Actor,
   id: string,
 ): Promise<{ meetingUrl: string }> {
-  const at = now()
-  const session = await findLiveSession(db.pool, id, visibleRoles(actor))
+  const { db } = deps
+  const at = deps.now()
+  const session = await findLiveSession(db.pool, id, seenBy(deps, actor))
   if (!session) throw notFound()
   await requirePlace(db.pool, session, actor)
   const meetingUrl = meetingUrlAt(session, at)
   const attendance = { liveSessionId: id, userId: actor.id, joinedAt: at }
-  await recordAttendance(db.pool, attendance).catch((error) => {
-    // The session was deleted after it was read.
-    throw violatedForeignKey(error) === null ? error : notFound()
-  })
+  await db
+    .transaction(async (tx) => {
+      await recordAttendance(tx, attendance)
+      await deps.onJoined(tx, actor, id)
+    })
+    .catch((error) => {
+      // The session was deleted after it was read.
+      throw violatedForeignKey(error) === null ? error : notFound()
+    })
   return { meetingUrl }
 }
 
@@ -120,15 +129,16 @@ async function requirePlace(
 export interface LiveSessionFacts {
   title: string
   startsAt: Date
+  roleAccess: ContentRole
+  programs: ContentRole[]
 }
 
 /** A session's details for notices about it; null if it has been deleted. */
-export async function describeLiveSession(
+export function describeLiveSession(
   { db }: Pick<LiveSessionsDeps, 'db'>,
   id: string,
 ): Promise<LiveSessionFacts | null> {
-  const session = await findLiveSession(db.pool, id, contentRoles)
-  return session && { title: session.title, startsAt: session.startsAt }
+  return findLiveSession(db.pool, id, allSessions)
 }
 
 /** The same for somebody who has a place in it, and of its role; null if neither is there any more. */
@@ -136,9 +146,9 @@ export async function describeForHolder(
   { db }: Pick<LiveSessionsDeps, 'db'>,
   id: string,
   userId: string,
-): Promise<(LiveSessionFacts & { roleAccess: ContentRole }) | null> {
+): Promise<LiveSessionFacts | null> {
   const [session, place] = await Promise.all([
-    findLiveSession(db.pool, id, contentRoles),
+    findLiveSession(db.pool, id, allSessions),
     findPlace(db.pool, id, userId),
   ])
   return session && place?.hasPlace ? session : null
@@ -149,6 +159,7 @@ export interface ChangeFacts {
   title: string
   sessions: number
   firstAt: Date
+  unlessRoles: ContentRole[]
 }
 
 /** What happened to several sessions at once; null if it is long forgotten. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -15,8 +15,8 @@ export async function insertCancelled(
 ): Promise<void> {
   if (sessions.length === 0) return
   const rows = sessions.map(
-    ({ id, title, description, startsAt, durationMinutes, roleAccess, sequence }) => ({
-      ...{ id, title, description, startsAt, durationMinutes, roleAccess },
+    ({ id, title, description, startsAt, durationMinutes, roleAccess, alsoFor, sequence }) => ({
+      ...{ id, title, description, startsAt, durationMinutes, roleAccess, alsoFor },
       sequence: sequence + 1,
       cancelledAt: at,
     }),
@@ -33,7 +33,7 @@ export function selectCancelled(
   return executor
     .selectFrom('cancelledLiveSessions')
     .selectAll()
-    .where('roleAccess', 'in', part.roles)
+    .where(sql<boolean>`programs && ${part.roles}::text[]`)
     .where('startsAt', '>', from)
     .orderBy('startsAt')
     .orderBy('id')
@@ -41,7 +41,10 @@ export function selectCancelled(
     .execute()
 }
 
-export async function insertChange(executor: Executor, change: ChangeRow): Promise<void> {
+export async function insertChange(
+  executor: Executor,
+  change: Insertable<Tables['liveSessionChanges']>,
+): Promise<void> {
   await executor.insertInto('liveSessionChanges').values(change).execute()
 }
 

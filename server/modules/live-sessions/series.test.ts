@@ -30,10 +30,11 @@ afterAll(() => app.stop())
 
 const day = 24 * 60 * 60_000
 const inDays = (count: number) => new Date(app.clock.now().getTime() + count * day).toISOString()
-const repeats = (weeks: number, timeZone = 'UTC') => ({
+/** So many sessions, the first of them in `from` days. */
+const repeats = (weeks: number, from = 1) => ({
   everyWeeks: 1 as const,
-  until: inDays(weeks * 7 - 6).slice(0, 10),
-  timeZone,
+  until: inDays(weeks * 7 - 7 + from).slice(0, 10),
+  timeZone: 'UTC',
 })
 
 /** A series of five weekly sessions, the first of them tomorrow unless given; by date. */
@@ -218,7 +219,7 @@ test('a session of no series, and other series, are left alone', async () => {
     as: admin,
     body: { title: 'Alone', description: 'D', date: inDays(40) },
   })
-  await series({ title: 'Other', date: inDays(1.1) })
+  await series({ title: 'Other', date: inDays(1.1), repeats: repeats(5, 1.1) })
   await change(one.body.id, { title: 'Alone still', which: 'all' })
   await change(first?.id ?? '', { title: 'Mine', which: 'all' })
   expect(titles(await all()).toSorted()).toEqual([

@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const params = { key: 'account.reset' }
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 /** Several mails are written, each by a job of its own. */
-const slow = { timeout: 90_000 }
+const slow = { timeout: 270_000 }
 
 const read = async (key = params.key) =>
   (await app.call(getMailTemplate, { as: admin, params: { key } })).body

@@ -25,7 +25,10 @@ export async function listToMark(
   const { rows, total } = await selectToMark(db.pool, desk, partOf(query))
   const ofKind = (kind: AwaitingRow['kind']) => rows.filter((row) => row.kind === kind)
   const [written, answers] = await Promise.all([
-    quizzes.writtenAnswers(ofKind('quiz').map(({ id }) => id)),
+    quizzes.writtenAnswers(
+      actor,
+      ofKind('quiz').map(({ id }) => id),
+    ),
     exercises.studentAnswers(
       ofKind('exercise').map(({ id, videoId }) => ({ userId: id, videoId })),
     ),

@@ -71,9 +71,9 @@ test('a mail to be stored waits for room', async ({ task }) => {
   const stored = async () => (await readdir(mailsFolder(app.dataDir)).catch(() => [])).length
   const disk = fill()
   await app.call(requestPasswordReset, { body: { email } })
-  await vi.waitFor(() => expect(disk.refused()).toBeGreaterThan(0), { timeout: 20_000 })
+  await vi.waitFor(() => expect(disk.refused()).toBeGreaterThan(0), { timeout: 60_000 })
   expect(await stored()).toBe(0)
   disk.makeRoom()
-  await vi.waitFor(async () => expect(await stored()).toBe(2), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await stored()).toBe(2), { timeout: 60_000 })
   report(task, 'mail waits')
 })

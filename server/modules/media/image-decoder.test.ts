@@ -141,7 +141,7 @@ test('a few wait, and further requests are told when to retry', async () => {
 test('an idle process ends, and the next picture starts another', async () => {
   const decoder = startDecoder({ idle: 1 })
   await decoder.encode(requested(small))
-  await vi.waitFor(() => expect(workersOf()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(workersOf()).toEqual([]), { timeout: 60_000 })
   expect(await decoder.encode(requested(small))).toBeInstanceOf(Uint8Array)
 })
 
@@ -165,7 +165,7 @@ test('the process ends when the server is killed', async () => {
   const [worker = 0] = workersOf(server.pid)
   expect(isAlive(worker)).toBe(true)
   server.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(worker)).toBe(false), { timeout: 20_000 })
+  await vi.waitFor(() => expect(isAlive(worker)).toBe(false), { timeout: 60_000 })
 })
 
 test('AVIF has no decoder, and other files are not pictures', async () => {

@@ -18,6 +18,7 @@ import {
   notAnImage,
 } from './media.rules.ts'
 import { receiveContent, receiveOwn } from './receiving.ts'
+import { discard, receive as receiveFile } from './videos.ts'
 
 // Images are decoded and re-encoded, so that nothing but pixels is ever served.
 
@@ -43,6 +44,20 @@ const thumbnail: ImageKind = {
   folder: folders.thumbnails,
   maxPixels,
   size: atMost(1280),
+  own: false,
+}
+const lessonPicture: ImageKind = {
+  field: 'picture',
+  folder: folders.pictures,
+  maxPixels,
+  size: atMost(2560),
+  own: false,
+}
+const quizPicture: ImageKind = {
+  field: 'picture',
+  folder: folders.quizzes,
+  maxPixels,
+  size: atMost(1600),
   own: false,
 }
 const screenshot: ImageKind = {
@@ -85,6 +100,23 @@ type ImagesDeps = Pick<MakingDeps, 'db' | 'decoder' | 'imageLimiter' | 'storageQ
 export const receiveThumbnail = (deps: ImagesDeps, actor: Actor, request: FastifyRequest) =>
   receive(deps, actor, request, thumbnail)
 
+/** Pictures of courses that are stored from within the program. */
+const ofCourses = { course: thumbnail, text: lessonPicture, quiz: quizPicture }
+
+/** Stores a picture from within the program, re-encoded in the same way; throws 413 and 415 as above. */
+export async function storePicture(
+  deps: ImagesDeps,
+  of: keyof typeof ofCourses,
+  content: Readable,
+): Promise<string> {
+  const incoming = await receiveFile(deps, content)
+  try {
+    return (await keep(deps, incoming.key, ofCourses[of])).key
+  } finally {
+    await discard(deps, incoming)
+  }
+}
+
 /**
  * The same for the field `screenshot`, wide enough to read a chart, and counting against the actor's
  * quota; throws 413 if that is used up.
@@ -95,6 +127,14 @@ export const receiveScreenshot = (deps: ImagesDeps, actor: Actor, request: Fasti
 /** Like a thumbnail, for the field `chart`. */
 export const receiveChart = (deps: ImagesDeps, actor: Actor, request: FastifyRequest) =>
   receive(deps, actor, request, chart)
+
+/** The same for the field `picture`: one in the text of a lesson. */
+export const receiveLessonPicture = (deps: ImagesDeps, actor: Actor, request: FastifyRequest) =>
+  receive(deps, actor, request, lessonPicture)
+
+/** Like a thumbnail, for the field `picture`. */
+export const receiveQuizPicture = (deps: ImagesDeps, actor: Actor, request: FastifyRequest) =>
+  receive(deps, actor, request, quizPicture)
 
 /** Like a screenshot, for the field `avatar`, cropped to a small square around its middle. */
 export const receiveAvatar = (deps: ImagesDeps, actor: Actor, request: FastifyRequest) =>

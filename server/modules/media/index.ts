@@ -14,23 +14,34 @@ import {
 import { receiveBrandPicture } from './brand-pictures.ts'
 import { deleteFiles, deleteFilesJob, sweepFilesJob } from './deleting.ts'
 import { createImageDecoder, type ImageDecoder } from './image-decoder.ts'
-import { receiveAvatar, receiveChart, receiveScreenshot, receiveThumbnail } from './images.ts'
+import {
+  receiveAvatar,
+  receiveChart,
+  receiveLessonPicture,
+  receiveQuizPicture,
+  receiveScreenshot,
+  receiveThumbnail,
+  storePicture,
+} from './images.ts'
 import { dropFile, keepOnce, keepOrDrop } from './keeping.ts'
 import { receiveLessonFile, storeLessonFile } from './lesson-files.ts'
 import { mediaRoutes } from './media.routes.ts'
 import {
   moveUpload,
+  readStored,
   removeUpload,
   serveUploads,
   uploadedBytes,
   uploadFile,
+  uploadLocation,
 } from './resumable-uploads.ts'
-import { addressOf, joinKeepers } from './serving.ts'
+import { addressOf, findServed, joinKeepers, requireHolder, signedQuery } from './serving.ts'
+import { receiveText } from './texts.ts'
 import { discard, keepVideo, readVideoForm, receive } from './videos.ts'
 
 export type { IncomingAttachment, StoredAttachment } from './attachments.ts'
 export type { BrandPicture } from './brand-pictures.ts'
-export { partType } from './media.rules.ts'
+export { partType, videoOf } from './media.rules.ts'
 export type { Form } from './receiving.ts'
 export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
@@ -57,6 +68,7 @@ export interface Media {
   addressOf: Bound<typeof addressOf>
   deleteFiles: Bound<typeof deleteFiles>
   discard: Bound<typeof discard>
+  findServed: Bound<typeof findServed>
   keepAttachment: Bound<typeof keepAttachment>
   keepMessageFile: Bound<typeof keepMessageFile>
   keepOnce: Bound<typeof keepOnce>
@@ -71,14 +83,24 @@ export interface Media {
   receiveBrandPicture: Bound<typeof receiveBrandPicture>
   receiveChart: Bound<typeof receiveChart>
   receiveLessonFile: Bound<typeof receiveLessonFile>
+  receiveLessonPicture: Bound<typeof receiveLessonPicture>
+  receiveQuizPicture: Bound<typeof receiveQuizPicture>
   receiveScreenshot: Bound<typeof receiveScreenshot>
+  receiveText: typeof receiveText
   receiveThumbnail: Bound<typeof receiveThumbnail>
   removeUpload: Bound<typeof removeUpload>
+  requireHolder: Bound<typeof requireHolder>
+  readStored: Bound<typeof readStored>
+  signedQuery: Bound<typeof signedQuery>
   storeLessonFile: Bound<typeof storeLessonFile>
+  storePicture: Bound<typeof storePicture>
+  uploadLocation: Bound<typeof uploadLocation>
   serveUploads: Bound<typeof serveUploads>
   uploadFile: Bound<typeof uploadFile>
   uploadedBytes: Bound<typeof uploadedBytes>
   discardAttachment: Bound<typeof dropFile>
+  /** Whether somebody may open a file at this moment. */
+  mayOpen: FileKeeper['mayOpen']
   /** Ties a new file to its row; see `keeping.ts`. */
   keepOrDrop<T>(key: string | null, work: () => Promise<T>): Promise<T>
 }
@@ -100,6 +122,7 @@ export const media = defineModule('media', {
         addressOf: bind(deps, addressOf),
         deleteFiles: bind(deps, deleteFiles),
         discard: bind(deps, discard),
+        findServed: bind(deps, findServed),
         keepAttachment: bind(deps, keepAttachment),
         keepMessageFile: bind(deps, keepMessageFile),
         keepOnce: bind(deps, keepOnce),
@@ -114,14 +137,23 @@ export const media = defineModule('media', {
         receiveBrandPicture: bind(deps, receiveBrandPicture),
         receiveChart: bind(deps, receiveChart),
         receiveLessonFile: bind(deps, receiveLessonFile),
+        receiveLessonPicture: bind(deps, receiveLessonPicture),
+        receiveQuizPicture: bind(deps, receiveQuizPicture),
         receiveScreenshot: bind(deps, receiveScreenshot),
+        receiveText,
         receiveThumbnail: bind(deps, receiveThumbnail),
         removeUpload: bind(deps, removeUpload),
+        requireHolder: bind(deps, requireHolder),
+        readStored: bind(deps, readStored),
+        signedQuery: bind(deps, signedQuery),
         storeLessonFile: bind(deps, storeLessonFile),
+        storePicture: bind(deps, storePicture),
+        uploadLocation: bind(deps, uploadLocation),
         serveUploads: bind(deps, serveUploads),
         uploadFile: bind(deps, uploadFile),
         uploadedBytes: bind(deps, uploadedBytes),
         discardAttachment: bind(deps, dropFile),
+        mayOpen: (actor, key) => deps.keepers.mayOpen(actor, key),
         keepOrDrop: (key, work) => keepOrDrop(deps, key, work),
       },
       routes: mediaRoutes(deps),

@@ -49,6 +49,8 @@ export const folders = {
   videos: 'videos',
   thumbnails: 'thumbnails',
   materials: 'materials',
+  pictures: 'pictures',
+  quizzes: 'quizzes',
   avatars: 'avatars',
   screenshots: 'screenshots',
   charts: 'charts',
@@ -56,6 +58,7 @@ export const folders = {
   messages: 'messages',
   statements: 'statements',
   brand: 'brand',
+  renditions: 'renditions',
 } as const satisfies PassingFolders & Record<string, string>
 
 /** The extensions of files that are stored unchanged, and therefore never shown, only downloaded. */
@@ -85,6 +88,9 @@ const onlyDownloaded = [`${folders.attachments}/`, `${folders.materials}/`]
 /** The content type and disposition with which the file at `key` is served. */
 export function servedAs(key: string): { mime: string; disposition: 'inline' | 'attachment' } {
   const extension = key.slice(key.lastIndexOf('.') + 1)
+  if (key.startsWith(`${folders.renditions}/`) && extension === 'jpg') {
+    return { mime: 'image/jpeg', disposition: 'inline' }
+  }
   const known = onlyDownloaded.some((folder) => key.startsWith(folder))
     ? undefined
     : [...Object.values(videoTypes), imageType].find((type) => type.extension === extension)
@@ -100,8 +106,18 @@ const minute = 60_000
  * read within one step contain the same addresses, and at least one whole step ahead.
  */
 export function expiryOf(now: number, key: string): number {
-  const step = key.startsWith(`${folders.videos}/`) ? 15 * minute : 6 * 60 * minute
+  const isVideo = key.startsWith(`${folders.videos}/`) || videoOf(key) !== null
+  const step = isVideo || key.startsWith('course-files/') ? 15 * minute : 6 * 60 * minute
   return (Math.ceil(now / step) + 1) * step
+}
+
+/**
+ * The video that a file of its renditions, or a playlist of these (`streams/…`), was made of: whoever may open the
+ * one may open the other, by one signature for all. Null for every other key.
+ */
+export function videoOf(key: string): string | null {
+  const found = /^(?:renditions|streams)\/([0-9a-f-]{36})-(mp4|webm|mov|mkv)[-/]/.exec(key)
+  return found && `${folders.videos}/${found[1]}.${found[2]}`
 }
 
 export const deleteFilesJobName = 'media.delete'

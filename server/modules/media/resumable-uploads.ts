@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import type { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { courseFileBytesMaximum } from '#contract/course-files.ts'
 import { withoutUnseen } from '#contract/one-line.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { MediaDeps } from './index.ts'
-import { folders, partType } from './media.rules.ts'
+import { folders, partType, tooLarge } from './media.rules.ts'
 import type { IncomingFile } from './videos.ts'
 
 /** What somebody wants to upload. */
@@ -18,6 +20,10 @@ export interface UploadFacts {
   fileName: string
   /** Milliseconds since 1970; 0 if the device does not tell. */
   fileChanged: number
+  /** The lesson whose video it is to replace, as the device tells; null if it does not. */
+  replaces: string | null
+  /** Whether it is a whole course, and no video. */
+  isCourse: boolean
 }
 
 /** Lets one request at a time work on an upload, across all processes. */
@@ -73,14 +79,16 @@ export function serveUploads(
       datastore: new UploadStore(folder, ledger),
       locker: { newLock: (id) => ledger.lockOf(id) },
       lockDrainTimeout: 500,
-      maxSize: config.VIDEO_MAX_BYTES,
+      maxSize: Math.max(config.VIDEO_MAX_BYTES, courseFileBytesMaximum),
       namingFunction: () => randomBytes(32).toString('base64url'),
       getFileIdFromRequest: (request) => callOf(request).id ?? undefined,
       generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
       async onUploadCreate(request, { id, size, metadata }) {
         if (size === undefined) throw new Failure('bad_request', 'The size of the file is missing.')
+        const { filename, changed, replaces, course } = metadata ?? {}
+        const isCourse = course === 'true'
+        if (!isCourse && size > config.VIDEO_MAX_BYTES) throw tooLarge()
         await storageQuota.requireDisk(size)
-        const { filename, changed } = metadata ?? {}
         const fileChanged = Math.trunc(Number(changed)) || 0
         const fileName = withoutUnseen(filename ?? '')
           .toWellFormed()
@@ -90,6 +98,8 @@ export function serveUploads(
           bytes: size,
           fileName: fileName.toWellFormed(),
           fileChanged: Number.isSafeInteger(fileChanged) ? fileChanged : 0,
+          replaces: replaces ?? null,
+          isCourse,
         })
         return {}
       },
@@ -145,6 +155,18 @@ export const uploadFile = async (
   { storage }: Pick<UploadDeps, 'storage'>,
   id: string,
 ): Promise<IncomingFile | null> => ((await storage.stat(keyOf(id))) ? { key: keyOf(id) } : null)
+
+/** Where the received file of an upload is on the disk. */
+export const uploadLocation = ({ storage }: Pick<UploadDeps, 'storage'>, id: string): string =>
+  path.join(storage.root, keyOf(id))
+
+/** The content of a stored file; null if it is gone. */
+export async function readStored(
+  { storage }: Pick<UploadDeps, 'storage'>,
+  key: string,
+): Promise<Readable | null> {
+  return (await storage.stat(key)) ? createReadStream(path.join(storage.root, key)) : null
+}
 
 /** Moves a stored file back, so that the upload is as before. */
 export const moveUpload = (

@@ -31,6 +31,8 @@ const forms: [path: string, field: string, as: keyof Callers][] = [
   ['/courses/:id/thumbnail', 'thumbnail', 'admin'],
   ['/courses/:id/videos/file', 'file', 'admin'],
   ['/courses/:id/videos/:videoId/files', 'file', 'admin'],
+  ['/courses/:id/quizzes/:quizId/pictures', 'picture', 'admin'],
+  ['/courses/:id/texts/:textId/pictures', 'picture', 'admin'],
   ['/courses/signal/:id/chart', 'chart', 'admin'],
   ['/admin/site-pictures/logo', 'picture', 'admin'],
   ['/admin/messages/:userId/files', 'file', 'admin'],
@@ -47,7 +49,12 @@ const addressOf = (pattern: string) => {
   const about = Object.entries(things).filter(([one]) => pattern.startsWith(one))
   const [, id = ''] = about.toSorted(([one], [other]) => other.length - one.length)[0] ?? []
   const [, lesson = ''] = things['/courses/:id/texts/:textId']?.split(' ') ?? []
-  return pattern.replace(/:\w+/, id).replace(':videoId', lesson)
+  const [, quiz = ''] = things['/courses/:id/quizzes/:quizId']?.split(' ') ?? []
+  const [first = ''] = id.split(' ')
+  return pattern
+    .replace(/:\w+/, first)
+    .replace(/:(videoId|textId)/, lesson)
+    .replace(':quizId', quiz)
 }
 
 async function formOf([pattern, field, as]: (typeof forms)[number]) {

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { notFound } from '#server/platform/failure.ts'
+import type { Caller } from '#server/platform/http/actor.ts'
 import type { FileKeeper } from '#server/platform/module/contributions.ts'
 import type { MakingDeps } from './index.ts'
-import { expiryOf } from './media.rules.ts'
+import { expiryOf, videoOf } from './media.rules.ts'
 
 /** The holder of an address: it works for this user while this session lasts. */
 interface Holder {
@@ -14,23 +15,31 @@ interface Holder {
 type AddressDeps = Pick<MakingDeps, 'now' | 'signingSecret'>
 
 /** The address of the file at `key`, for `holder` only and for a short time. */
-export function addressOf(
+export const addressOf = (deps: AddressDeps, holder: Holder, key: string): string =>
+  `/api/media/${key}?${signedQuery(deps, holder, key)}`
+
+/** The query of an address for `holder` only and for a short time, of whatever `key` names. */
+export function signedQuery(
   { now, signingSecret }: AddressDeps,
   holder: Holder,
   key: string,
-): string {
+): URLSearchParams {
   const expires = expiryOf(now().getTime(), key)
-  const query = new URLSearchParams({
+  return new URLSearchParams({
     user: holder.id,
     session: holder.sessionId,
     expires: String(expires),
     signature: signatureOf(signingSecret, key, holder, expires),
   })
-  return `/api/media/${key}?${query}`
 }
 
-const signatureOf = (secret: string, key: string, { id, sessionId }: Holder, expires: number) =>
-  createHmac('sha256', secret).update([key, id, sessionId, expires].join('\n')).digest('base64url')
+function signatureOf(secret: string, key: string, { id, sessionId }: Holder, expires: number) {
+  const video = videoOf(key)
+  const signed = video ? `streams of ${video}` : key
+  return createHmac('sha256', secret)
+    .update([signed, id, sessionId, expires].join('\n'))
+    .digest('base64url')
+}
 
 const querySchema = z.object({
   user: z.uuid(),
@@ -51,6 +60,32 @@ function holderOf({ now, signingSecret }: AddressDeps, key: string, query: unkno
   return genuine && expires > now().getTime() ? holder : null
 }
 
+/** Somebody at a signed address. */
+interface SignedIn {
+  actor: Caller
+  /** The actor as known anew; throws 404 unless the session is still alive. */
+  confirm: () => Promise<Caller>
+}
+
+/** Who is at the address of `key` with this query: 404 if it is altered or expired, or the session has ended. */
+export async function requireHolder(
+  deps: AddressDeps & Pick<MakingDeps, 'actors'>,
+  key: string,
+  query: unknown,
+): Promise<SignedIn> {
+  const holder = holderOf(deps, key, query)
+  const actor = holder && (await deps.actors.actorOf(holder.id, holder.sessionId))
+  if (!actor) throw notFound()
+  return {
+    actor,
+    async confirm() {
+      const known = (await deps.actors.readAnew([actor])).get(actor.sessionId)
+      if (known?.id !== actor.id) throw notFound()
+      return known
+    },
+  }
+}
+
 interface Served {
   /** The folder of the file. */
   root: string
@@ -68,16 +103,14 @@ export async function findServed(
   key: string,
   query: unknown,
 ): Promise<Served> {
-  const holder = holderOf(deps, key, query)
-  const actor = holder && (await deps.actors.actorOf(holder.id, holder.sessionId))
-  if (!actor || !(await deps.keepers.mayOpen(actor, key))) throw notFound()
+  const { actor, confirm } = await requireHolder(deps, key, query)
+  if (!(await deps.keepers.mayOpen(actor, key))) throw notFound()
   return {
     root: deps.storage.root,
     userId: actor.id,
     async confirm() {
       // Whoever is watching when the address expires watches on.
-      const known = (await deps.actors.readAnew([actor])).get(actor.sessionId)
-      if (known?.id !== actor.id || !(await deps.keepers.mayOpen(known, key))) throw notFound()
+      if (!(await deps.keepers.mayOpen(await confirm(), key))) throw notFound()
     },
   }
 }

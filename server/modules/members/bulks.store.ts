@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { BulkAction } from '#contract/members.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -9,7 +8,7 @@ export type BulkRow = Selectable<Tables['memberBulks']>
 /** Schedules a bulk action; false if this id was scheduled before. */
 export async function insertBulk(
   tx: Executor,
-  bulk: { id: string; actor: Pick<Actor, 'id' | 'origin'>; action: BulkAction; at: Date },
+  bulk: { id: string; actor: Pick<Actor, 'id' | 'origin'>; action: BulkRow['action']; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('memberBulks')

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { StudentAction } from '#contract/course-students.ts'
 import {
   type Bulk,
   type BulkAction,
@@ -45,19 +47,50 @@ export function beginBulk(
   actor: Actor,
   { id, action, who }: NewBulk,
 ): Promise<Bulk> {
-  const { db, identity, jobs, now } = deps
+  const at = deps.now()
+  const { directory } = deps.identity
+  const selection =
+    'filter' in who
+      ? () => selectionOf(deps, actor, who.filter, at)
+      : () => ({ conditions: [oneOf(directory.userId, who.ids)], at })
+  return schedule(deps, actor, { id, action, at, idsOf: () => directory.ids(selection()) })
+}
+
+/**
+ * The same of what those who teach send to students of a course, whose ids are part of a statement, by the permission to
+ * manage content.
+ */
+export function beginSending(
+  deps: MembersDeps,
+  actor: Actor,
+  { id, action, ids }: { id: string; action: StudentAction; ids: RawBuilder<unknown> },
+): Promise<Bulk> {
+  const at = deps.now()
+  return schedule(deps, actor, {
+    id,
+    action: { kind: 'course', does: action },
+    at,
+    idsOf: () => ids,
+  })
+}
+
+interface Scheduled {
+  id: string
+  action: BulkRow['action']
+  at: Date
+  /** Part of a statement; asked for a new one only. */
+  idsOf: () => RawBuilder<unknown>
+}
+
+function schedule(
+  { db, jobs }: MembersDeps,
+  actor: Actor,
+  { id, action, at, idsOf }: Scheduled,
+): Promise<Bulk> {
   return db.transaction(async (tx) => {
-    const at = now()
     const isNew = await insertBulk(tx, { id, actor, action, at })
     if (isNew) {
-      const selection =
-        'filter' in who
-          ? selectionOf(deps, actor, who.filter, at)
-          : { conditions: [oneOf(identity.directory.userId, who.ids)], at }
-      const people = await insertPeople(tx, id, {
-        ids: identity.directory.ids(selection),
-        limit: bulkMaximum + 1,
-      })
+      const people = await insertPeople(tx, id, { ids: idsOf(), limit: bulkMaximum + 1 })
       if (people === 0) throw new Failure('rule_violated', 'No members match any more.')
       if (people > bulkMaximum) {
         throw new Failure(
@@ -80,12 +113,22 @@ const peopleOfJob = 200
 
 /** Applies a bulk action to each member, once each, in a transaction that also marks the member as processed. */
 export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
-  const { access, db, jobs, messages, now } = deps
-  async function apply(tx: Executor, actor: Actor, userId: string, action: BulkAction) {
+  const { access, db, jobs, messages, now, reviews } = deps
+  async function send(tx: Executor, actor: Actor, userId: string, action: StudentAction) {
     if (action.kind === 'message') {
       const message = { clientId: newId(), text: action.text }
-      await messages.store(tx, actor, { userId, side: 'academy', message })
-    } else if (action.kind === 'tag' || action.kind === 'untag') {
+      return messages.store(tx, actor, { userId, side: 'academy', message, inBulk: true })
+    }
+    const { lessonId: videoId } = action
+    const student = { id: userId, ...(await access.accessOf(userId, tx)) }
+    const name = await reviews.sendQuestions(tx, { student, videoId })
+    await recordAudit(tx, actor, { action: 'cards.sent', subject: videoId, name, person: userId })
+  }
+
+  async function apply(tx: Executor, actor: Actor, userId: string, action: BulkRow['action']) {
+    if (action.kind === 'course') return send(tx, actor, userId, action.does)
+    if (action.kind === 'message') return send(tx, actor, userId, action)
+    if (action.kind === 'tag' || action.kind === 'untag') {
       await (action.kind === 'tag' ? addTag : removeTag)(tx, userId, action.tag)
       const name = action.tag
       await recordAudit(tx, actor, { action: `user.${action.kind}ged`, subject: userId, name })
@@ -98,7 +141,7 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
     const mark = (tx: Executor, failure: string | null) =>
       markDone(tx, { bulkId: partOf, userId, at: now(), failure })
     try {
-      await access.inNameOfAuthor(actorId, 'members.manage', (actor) =>
+      await access.inNameOfAuthor(actorId, permissionFor(action), (actor) =>
         db.transaction(async (tx) => {
           if (await mark(tx, null)) await apply(tx, { ...actor, partOf }, userId, action)
         }),
@@ -116,7 +159,8 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
       const { people, failed } = await progressOfBulk(tx, id)
       const by = { id: actorId, ...(origin && { origin }) }
       const details = { people, failed }
-      await recordAudit(tx, by, { action: 'bulk.done', subject: id, name: action.kind, details })
+      const { kind } = action.kind === 'course' ? action.does : action
+      await recordAudit(tx, by, { action: 'bulk.done', subject: id, name: kind, details })
     })
 
   return {
@@ -131,6 +175,9 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
     },
   }
 }
+
+const permissionFor = ({ kind }: BulkRow['action']) =>
+  kind === 'course' ? 'content.manage' : 'members.manage'
 
 /** Undoes a bulk action that has not started; idempotent. Throws 404, and 409 once it has started. */
 export function undoBulk(

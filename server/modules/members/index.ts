@@ -6,13 +6,15 @@ import { identity } from '#server/modules/identity/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
+import { reviews } from '#server/modules/reviews/index.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { removeOldBulksJob, runBulkJob } from './bulks.ts'
+import { beginSending, removeOldBulksJob, runBulkJob } from './bulks.ts'
 import { membersRoutes } from './members.routes.ts'
 import { addTag, exportFor } from './members.store.ts'
 import { selectionOf } from './members.ts'
 
-const needs = { access, courses, identity, journal, messages, payments }
+const needs = { access, courses, identity, journal, messages, payments, reviews }
 export type MembersDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs>
 
 export interface Members {
@@ -20,6 +22,8 @@ export interface Members {
   selectionOf(actor: AccessState, filter: MemberFilter, at: Date): ReturnType<typeof selectionOf>
   /** Gives a member a tag, in lower case. */
   addTag: typeof addTag
+  /** Sends something to students of a course, once each. */
+  beginSending: Bound<typeof beginSending>
 }
 
 const byAnother = { retainedBecause: 'it belongs to another user, who keeps it without the name' }
@@ -31,6 +35,7 @@ export const members = defineModule('members', {
     api: {
       selectionOf: (actor, filter, at) => selectionOf(deps, actor, filter, at),
       addTag,
+      beginSending: bind(deps, beginSending),
     },
     routes: membersRoutes(deps),
     jobs: [runBulkJob(deps), removeOldBulksJob(deps)],

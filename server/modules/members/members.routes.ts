@@ -79,11 +79,11 @@ const bulkRoutes = (deps: MembersDeps): Route[] => [
     handle: ({ actor, body }) => beginBulk(deps, actor, body),
   }),
   route(calls.getBulk, {
-    access: 'members.manage',
+    access: 'office.enter',
     handle: ({ actor, params }) => getBulk(deps, actor, params.id),
   }),
   route(calls.undoBulk, {
-    access: 'members.manage',
+    access: 'office.enter',
     effect: 'none',
     handle: ({ actor, params }) => undoBulk(deps, actor, params.id),
   }),

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { TaughtAction } from '#contract/course-students.ts'
 import type { BulkAction } from '#contract/members.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
 
@@ -24,7 +25,7 @@ interface MemberViewsTable {
 interface MemberBulksTable {
   id: string
   actorId: string | null
-  action: ColumnType<BulkAction, string, never>
+  action: ColumnType<BulkAction | TaughtAction, string, never>
   /** The request that asked for it. */
   origin: ColumnType<Origin | null, string | null, never>
   createdAt: Date

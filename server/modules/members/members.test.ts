@@ -28,6 +28,8 @@ let support: Person
 
 beforeAll(async () => {
   app = await startApp()
+  // No day ends while the tests run.
+  app.clock.set(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
   admin = await app.people.admin()
   support = await app.people.staff('support')
 })
@@ -119,7 +121,7 @@ describe('the end of access', () => {
     await app.runJob('access.tell-of-ends')
     const notified = async () => (await app.call(listNotifications, { as: student })).body
     await expect
-      .poll(notified, { timeout: 20_000 })
+      .poll(notified, { timeout: 60_000 })
       .toMatchObject([{ title: 'Your access ends soon', message: expect.any(String) }])
     const [notice] = await notified()
     expect(notice?.message).toContain(utcMoment(new Date(endsAt)))

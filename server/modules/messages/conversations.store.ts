@@ -128,8 +128,18 @@ export async function takeReadMarkBack(tx: Executor, userId: string): Promise<bo
   return result.numUpdatedRows === 1n
 }
 
+/**
+ * Closes a conversation, or opens it again; in a transaction that has locked it. Its last message keeps when, since the
+ * next one of the student opens it.
+ */
 export async function setClosed(tx: Executor, userId: string, at: Date | null): Promise<void> {
-  await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
+  await sql`
+    with changed as (
+      update conversations set closed_at = ${at}::timestamptz where user_id = ${userId}
+      returning user_id, last_number
+    )
+    update messages m set closed_at = ${at}::timestamptz from changed
+    where m.user_id = changed.user_id and m.number = changed.last_number`.execute(tx)
 }
 
 /** Sets who answers a conversation, or nobody; false if that is unchanged. */

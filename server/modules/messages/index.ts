@@ -13,7 +13,7 @@ import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { mayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
-import { exportFor, findMessages, newestFor, unreadOf, written } from './messages.store.ts'
+import { exportFor, findMessages, newestFor, sentIn, unreadOf, written } from './messages.store.ts'
 import { describeMessage, nameOf } from './reading.ts'
 import { storeMessage } from './sending.ts'
 
@@ -35,6 +35,8 @@ export interface Messages {
   unreadOf: typeof unreadOf
   /** Part of a statement: students' messages, by `user_id` and `sent_at`. */
   written: RawBuilder<unknown>
+  /** Part of a statement: the messages with which students began to wait since an instant, and when each was answered. */
+  sentIn: typeof sentIn
 }
 
 const mostAMinute = 30
@@ -45,7 +47,13 @@ export const messages = defineModule('messages', {
   create: (handed: Handed): Contribution<Messages> => {
     const deps = { ...handed, sending: handed.limiter('messages', mostAMinute, 60) }
     return {
-      api: { store: bind(handed, storeMessage), countUnreadConversations, unreadOf, written },
+      api: {
+        store: bind(handed, storeMessage),
+        countUnreadConversations,
+        sentIn,
+        unreadOf,
+        written,
+      },
       routes: [
         ...ownRoutes(deps),
         ...inboxRoutes(deps),

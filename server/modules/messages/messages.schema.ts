@@ -32,6 +32,10 @@ interface MessagesTable {
   fileKey: string | null
   fileName: string | null
   fileBytes: string | null
+  /** Whether it was sent to many at once. */
+  inBulk: Generated<boolean>
+  /** When the conversation was closed after it. */
+  closedAt: Generated<Date | null>
   /** The text in lower case. */
   searchText: GeneratedAlways<string>
 }

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Side } from '#contract/messages/messages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInOwn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { FoundThing } from '#server/platform/module/contributions.ts'
 
-export type MessageRow = Omit<Selectable<Tables['messages']>, 'searchText'>
+export type MessageRow = Omit<Selectable<Tables['messages']>, 'searchText' | 'inBulk' | 'closedAt'>
 
 export const messageColumns = [
   'id',
@@ -20,6 +20,34 @@ export const messageColumns = [
   'fileName',
   'fileBytes',
 ] as const satisfies (keyof MessageRow)[]
+
+/** A condition on the message `answer`. */
+const isAnswer = sql<boolean>`(answer.side = 'academy' and not answer.in_bulk)`
+
+/**
+ * Part of a statement: the messages of students since `from` with which each began to wait, as the promises of programs look
+ * at them: answered by the next message of the academy that was not sent to many, or by closing the conversation.
+ */
+export const sentIn = (from: Date): RawBuilder<unknown> => sql`
+  select 'message' as kind, m.id, m.user_id, null::uuid as course_id, m.sent_at as asked_at,
+    (select case when answer.number > m.number and ${isAnswer} then answer.sent_at else answer.closed_at end
+      from messages answer
+      where answer.user_id = m.user_id and answer.number >= m.number
+        and (answer.number > m.number and ${isAnswer} or answer.closed_at is not null)
+      order by answer.number limit 1) as answered_at
+  from messages m
+  where m.side = 'student' and m.sent_at >= ${from}::timestamptz
+    and not exists (
+      select from (
+        select before.number from messages before
+        where before.user_id = m.user_id and before.side = 'student' and before.number < m.number
+        order by before.number desc limit 1
+      ) waiting
+      where not exists (
+        select from messages answer
+        where answer.user_id = m.user_id
+          and answer.number >= waiting.number and answer.number < m.number
+          and (${isAnswer} or answer.closed_at is not null)))`
 
 export async function findMessage(executor: Executor, id: string): Promise<MessageRow | null> {
   const row = await executor
@@ -45,7 +73,10 @@ export async function findSent(
   return row ?? null
 }
 
-export async function insertMessage(tx: Executor, row: MessageRow): Promise<void> {
+export async function insertMessage(
+  tx: Executor,
+  row: MessageRow & { inBulk: boolean },
+): Promise<void> {
   await tx.insertInto('messages').values(row).execute()
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Notifications follow after the commit. */
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 const write = (as: Person, text: string, clientId = newId()) =>
   app.call(sendOwnMessage, { as, body: { text, clientId } })

@@ -51,7 +51,7 @@ test('a conversation is assigned to somebody, who is notified once and finds it 
 
   expect((await assign(student, support.id)).status).toBe(204)
   expect((await assign(student, support.id)).status).toBe(204)
-  await vi.waitFor(async () => expect(await notified(support)).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await notified(support)).toHaveLength(1), { timeout: 60_000 })
   expect((await notified(support))[0]).toMatchObject({
     message: `You were asked to answer ${student.name}.`,
   })
@@ -71,7 +71,7 @@ test('assigning oneself is not notified', async () => {
   await assign(student, owner.id)
   await assign(later, support.id)
   await vi.waitFor(async () => expect((await notified(support)).length).toBeGreaterThan(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(await notified(owner)).toEqual([])
 })

@@ -84,6 +84,8 @@ interface Entry {
   userId: string
   side: Side
   message: NewMessage & { file?: StoredAttachment }
+  /** Sent to many at once, which answers nobody. */
+  inBulk?: boolean
 }
 
 /** Writes a message with this id in the caller's transaction, and notifies both sides. */
@@ -91,7 +93,7 @@ export async function writeMessage(
   { now }: Pick<MessagesDeps, 'now'>,
   tx: Executor,
   actor: Actor,
-  { userId, side, message }: Entry,
+  { userId, side, message, inBulk = false }: Entry,
   id: string,
 ) {
   // Locked from here on: messages of one conversation are numbered sequentially.
@@ -108,6 +110,7 @@ export async function writeMessage(
     fileKey: message.file?.key ?? null,
     fileName: message.file?.name ?? null,
     fileBytes: message.file ? String(message.file.bytes) : null,
+    inBulk,
   }
   await insertMessage(tx, row)
   await countMessage(tx, row)

@@ -98,7 +98,7 @@ describe('mails', () => {
         )
         expect(rows[0].count).toBe(0)
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
   beforeEach(async () => {
     await mailAll()

@@ -74,6 +74,7 @@ const topics: Readonly<Record<string, MailTopic>> = {
   journal: 'learning',
   certificate: 'learning',
   live_session: 'sessions',
+  booking: 'sessions',
   message: 'messages',
   conversation: 'messages',
 }

@@ -11,6 +11,8 @@ let admin: Person
 beforeAll(async () => {
   stripe = new FakeStripe(() => app.clock.now())
   app = await startApp({ env: await stripe.start({ mode: 'live' }) })
+  // No day ends while the tests run.
+  app.clock.set(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
   admin = await app.people.admin()
 })
 afterAll(async () => {

@@ -1,3 +1,3 @@
 import { paymentsDrill } from '#testing/drills/payments.ts'
 
-paymentsDrill('stripe', { payments: 20, kills: 1 })
+paymentsDrill('stripe', { payments: 12, kills: 1 })

@@ -174,7 +174,7 @@ describe('POST /payment/create-payment-intent', () => {
     expect(took).toBeLessThan(5000 * crowding())
     // Nobody is waiting for it any more, but it is stored nevertheless.
     const remembered = async () => (await intentsOf(waiting))[0]?.providerId
-    await expect.poll(remembered, { timeout: 20_000 }).toMatch(/^pi_/)
+    await expect.poll(remembered, { timeout: 60_000 }).toMatch(/^pi_/)
     expect(await remembered()).toBe(made(waiting)[0]?.id)
     const again = await begin(waiting)
     expect(again).toMatchObject({

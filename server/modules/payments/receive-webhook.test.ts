@@ -296,6 +296,6 @@ test('accounts deleted while their payments settle: no deadlock, and the money i
     await vi.waitFor(async () => {
       const answer = await app.call(listTransactions, { as: admin, query: { search: intent } })
       expect(answer.body.items[0]?.status).toBe('refunded')
-    }, 20_000)
+    }, 300_000)
   }
 })

@@ -47,7 +47,7 @@ describe('a refund and an approval at the same time', () => {
     // The invoice is written by a job that takes the same lock, so that has to finish first.
     const documents = () =>
       db.pool.selectFrom('billingDocuments').select('id').where('userId', '=', person.id).execute()
-    await expect.poll(documents, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(documents, { timeout: 60_000 }).toHaveLength(1)
     const calls = await db.transaction(async (tx) => {
       await app.academy.modules.access.lockUser(tx, person.id)
       const one = first()
@@ -67,7 +67,7 @@ describe('a refund and an approval at the same time', () => {
     const { status, body } = await approve(request)
     expect([status, body]).toMatchObject([409, { code: 'conflict' }])
     expect(await subscriptionsOf(person)).toEqual([])
-    await expect.poll(() => refunds.statusOf(person), { timeout: 20_000 }).toBe('refunded')
+    await expect.poll(() => refunds.statusOf(person), { timeout: 60_000 }).toBe('refunded')
     expect((await approve(request)).status).toBe(409)
   })
 

@@ -117,7 +117,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     const calls = refunds.callsOfStripe().length
     stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
     await refunds.refund(transaction)
-    await expect.poll(() => refunds.statusOf(person), { timeout: 20_000 }).toBe('refunded')
+    await expect.poll(() => refunds.statusOf(person), { timeout: 60_000 }).toBe('refunded')
     expect(refunds.refundsAt(intent)).toBe(5000)
     const keys = refunds
       .callsOfStripe()

@@ -94,7 +94,7 @@ const ways: Record<string, Way> = {
           })
         },
         changed: async () => {
-          await expect.poll(refunding, { timeout: 20_000 }).not.toBe('refunding')
+          await expect.poll(refunding, { timeout: 60_000 }).not.toBe('refunding')
           return refunds.refundsAt(intent)
         },
       }

@@ -16,6 +16,8 @@ import {
   listAttempts,
   saveAnswer,
 } from './attempts.store.ts'
+import { exhibitsOfAttempt } from './exhibits.store.ts'
+import { presentExhibit, requireOnCandles } from './exhibits.ts'
 import { drawQuestions } from './given.rules.ts'
 import type { QuizzesDeps } from './index.ts'
 import type { QuizIds } from './managing.ts'
@@ -139,11 +141,14 @@ export async function getAttempt(
   actor: Actor,
   ids: AttemptIds,
 ): Promise<Attempt> {
-  const [{ lesson, attempt }, answers] = await Promise.all([
+  const { pool } = deps.db
+  const [{ lesson, attempt }, answers, exhibits] = await Promise.all([
     requireAttempt(deps, actor, ids),
-    listAnswers(deps.db.pool, ids.attemptId),
+    listAnswers(pool, ids.attemptId),
+    exhibitsOfAttempt(pool, ids.attemptId),
   ])
-  return presentAttempt(lesson, attempt, answers, deps.now())
+  const exhibitAt = (place: number) => presentExhibit(deps, actor, exhibits.get(place))
+  return presentAttempt(lesson, attempt, answers, exhibitAt, deps.now())
 }
 
 /** Keeps an answer to one question of an attempt, or none; 422 once it is submitted or its time is up. */
@@ -158,7 +163,10 @@ export async function keepAnswer(
     findGiven(deps.db.pool, ids.attemptId, ids.place),
   ])
   if (!given) throw notFound()
-  if (answer) checkAnswer(given, answer)
+  if (answer) {
+    checkAnswer(given, answer)
+    await requireOnCandles(deps.db.pool, ids.videoId, given.question, answer)
+  }
   const kept = { attemptId: attempt.id, place: ids.place, answer: keptAnswer(answer) }
   const isKept = await deps.db.transaction((tx) => saveAnswer(tx, kept, deps.now()))
   if (isKept) return

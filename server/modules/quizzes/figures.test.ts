@@ -90,6 +90,7 @@ test('the figures are those of counting by hand', async () => {
       return {
         answered: answered.length,
         right: pairs.filter(([win]) => win === 1).length,
+        partly: 0,
         separation: separation(pairs),
         wrong: wrongs[at],
       }
@@ -104,6 +105,6 @@ test('a quiz that nobody has answered has figures, too', async () => {
   expect(body).toMatchObject({
     attempts: 0,
     passed: 0,
-    questions: [{ answered: 0, right: 0, separation: null, wrong: null }],
+    questions: [{ answered: 0, right: 0, partly: 0, separation: null, wrong: null }],
   })
 })

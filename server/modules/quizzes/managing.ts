@@ -8,6 +8,8 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { exhibitsOfQuestions, exhibitsOfQuiz } from './exhibits.store.ts'
+import { checkExhibits, presentExhibit } from './exhibits.ts'
 import type { QuizzesDeps } from './index.ts'
 import { checkNumeric } from './parameters.rules.ts'
 import { presentManaged, presentQuestion } from './quizzes.present.ts'
@@ -33,18 +35,23 @@ export interface QuizIds {
 
 /** A quiz with its questions and what is right, for its teacher; 404 if there is none. */
 export async function getManaged(
-  { db, courses }: QuizzesDeps,
+  deps: QuizzesDeps,
   actor: Actor,
   ids: QuizIds,
 ): Promise<ManagedQuiz> {
-  const [lesson, quiz, questions, toMark] = await Promise.all([
+  const { db, courses } = deps
+  const [lesson, quiz, questions, exhibits, toMark] = await Promise.all([
     courses.findOpenLesson(actor, ids, 'quiz'),
     findQuiz(db.pool, ids.videoId),
     listQuestions(db.pool, ids.videoId),
+    exhibitsOfQuiz(db.pool, ids.videoId),
     countAwaiting(db.pool, ids.videoId),
   ])
   if (!quiz) throw notFound()
-  return presentManaged(lesson, quiz, questions, toMark)
+  const shown = questions.map((row) =>
+    presentQuestion(row, presentExhibit(deps, actor, exhibits.get(row.id))),
+  )
+  return presentManaged(lesson, quiz, shown, toMark)
 }
 
 /** Adds a quiz without questions, after the last lesson of a course. */
@@ -108,7 +115,7 @@ function check(question: QuestionRow['content']): void {
   if (question.kind === 'numeric') checkNumeric(question)
 }
 
-/** Adds a question behind the others of a quiz; 422 if it has too many, 400 if its formula has no answer. */
+/** Adds a question behind the others of a quiz; 422 if it has too many, 400 if its formula has no answer, or what it shows is gone. */
 export async function addQuestion(
   deps: QuizzesDeps,
   actor: Actor,
@@ -118,6 +125,7 @@ export async function addQuestion(
   check(content)
   const made = await createOnce(deps.db, actor, (tx, id) =>
     changeQuestions(deps, actor, ids, tx, async () => {
+      await checkExhibits(tx, ids.videoId, content)
       const position = await countQuestions(tx, ids.videoId)
       if (position >= quizLimits.questions) {
         throw new Failure('rule_violated', `A quiz has at most ${quizLimits.questions} questions.`)
@@ -126,13 +134,17 @@ export async function addQuestion(
       return questionChange(null, { content, position })
     }),
   )
-  return getQuestion(deps, ids, made)
+  return getQuestion(deps, actor, ids, made)
 }
 
-async function getQuestion({ db }: QuizzesDeps, ids: QuizIds, id: string) {
-  const row = await findQuestion(db.pool, ids.videoId, id)
+async function getQuestion(deps: QuizzesDeps, actor: Actor, ids: QuizIds, id: string) {
+  const { pool } = deps.db
+  const [row, exhibits] = await Promise.all([
+    findQuestion(pool, ids.videoId, id),
+    exhibitsOfQuestions(pool, [id]),
+  ])
   if (!row) throw notFound()
-  return presentQuestion(row)
+  return presentQuestion(row, presentExhibit(deps, actor, exhibits.get(id)))
 }
 
 /** Changes the questions of a quiz under the lock of its course; its `updatedAt` is that of its settings, and stays. */
@@ -173,10 +185,11 @@ export async function updateQuestion(
   check(content)
   await changeQuestion(deps, actor, ids, async (tx, before) => {
     requireUnchanged(seenUpdatedAt, before)
+    await checkExhibits(tx, ids.videoId, content)
     await updateQuestionRow(tx, before.id, content, changedAt(before, deps.now()))
     return { content, position: before.position }
   })
-  return getQuestion(deps, ids, ids.questionId)
+  return getQuestion(deps, actor, ids, ids.questionId)
 }
 
 /** Moves a question to a place among those of its quiz, at most behind the last one. */

@@ -1,72 +1,110 @@
 import type { Answer, Outcome, Question, Unit } from '#contract/quizzes/questions.ts'
 import { Failure } from '#server/platform/failure.ts'
+import {
+  fitsTask,
+  type MarkAnswer,
+  markInWords,
+  measuredBy,
+  reachedBy,
+  type Share,
+  solvedAs,
+  wrongMarkInWords,
+} from './chart-marks.rules.ts'
 import { type Given, shownParts } from './given.rules.ts'
+import { isPartial, pointsFor, shareOfChoices, shareOfPlaces } from './points.rules.ts'
 
 type Choice = Question & { kind: 'single' | 'multiple' }
 
 const isChoice = (question: Question): question is Choice =>
   question.kind === 'single' || question.kind === 'multiple'
 
-const answerKinds: Record<Question['kind'], Answer['kind']> = {
-  single: 'choice',
-  multiple: 'choice',
-  numeric: 'number',
-  order: 'order',
-  match: 'match',
-  text: 'text',
+const answerKinds: Record<Question['kind'], readonly Answer['kind'][]> = {
+  single: ['choice'],
+  multiple: ['choice'],
+  numeric: ['number'],
+  order: ['order'],
+  match: ['match'],
+  mark: ['level', 'zone'],
+  text: ['text'],
 }
+
+const isMark = (answer: Answer | null): answer is MarkAnswer =>
+  answer?.kind === 'level' || answer?.kind === 'zone'
 
 const isDistinct = (places: readonly number[]) => new Set(places).size === places.length
 
 /** Throws invalid_input unless the answer is one to this question: of its kind, and about what it gives. */
 export function checkAnswer(given: Given, answer: Answer): void {
-  const { kind } = given.question
-  const count = given.order.length
-  const isThere = (places: readonly (number | null)[]) =>
-    places.every((place) => place === null || place < count)
-  const fits =
-    answer.kind === 'choice'
-      ? isThere(answer.chosen) &&
-        isDistinct(answer.chosen) &&
-        (kind === 'multiple' || answer.chosen.length <= 1)
-      : answer.kind === 'order'
-        ? isThere(answer.order) && isDistinct(answer.order) && answer.order.length === count
-        : answer.kind !== 'match' || (isThere(answer.rights) && answer.rights.length === count)
-  if (answerKinds[kind] === answer.kind && fits) return
+  if (answerKinds[given.question.kind].includes(answer.kind) && isAboutGiven(given, answer)) return
   throw new Failure('invalid_input', 'This is no answer to this question.')
 }
 
-/** What an answer is worth: all points or none; null if the teacher has to mark it. */
+function isAboutGiven({ question, order }: Given, answer: Answer): boolean {
+  const count = order.length
+  const isThere = (places: readonly (number | null)[]) =>
+    places.every((place) => place === null || place < count)
+  switch (answer.kind) {
+    case 'choice':
+      return (
+        isThere(answer.chosen) &&
+        isDistinct(answer.chosen) &&
+        (question.kind === 'multiple' || answer.chosen.length <= 1)
+      )
+    case 'order':
+      return isThere(answer.order) && isDistinct(answer.order) && answer.order.length === count
+    case 'match':
+      return isThere(answer.rights) && answer.rights.length === count
+    case 'level':
+    case 'zone':
+      return question.kind === 'mark' && fitsTask(question.solution, answer)
+    case 'number':
+    case 'text':
+      return true
+  }
+}
+
+/** What an answer is worth; null if the teacher has to mark it. */
 export interface Mark {
   points: number
+  /** Whether it gets all points. */
   isRight: boolean
 }
 
-/** Marks an answer; none gets no points. */
+/**
+ * Marks an answer; none gets no points. What is partly right gets none either, unless its question gives a part of the
+ * points.
+ */
 export function markOf(given: Given, answer: Answer | null): Mark | null {
   if (answer?.kind === 'text') return null
-  const isRight = answer !== null && isRightAnswer(given, answer)
-  return { points: isRight ? given.question.points : 0, isRight }
+  const { question } = given
+  const share = answer ? shareOf(given, answer) : { of: 0n, whole: 1n }
+  const isRight = share.of >= share.whole
+  if (isRight) return { points: question.points, isRight }
+  return { points: isPartial(question) ? pointsFor(question.points, share) : 0, isRight }
 }
 
-function isRightAnswer(given: Given, answer: Answer): boolean {
+/** How much of what is right an answer has. */
+function shareOf(given: Given, answer: Answer): Share {
   const { question } = given
   const parts = shownParts(given)
   if (isChoice(question) && answer.kind === 'choice') {
-    const right = rightPlaces(given, question)
-    return right.length === answer.chosen.length && right.every((it) => answer.chosen.includes(it))
+    return shareOfChoices(answer.chosen, rightPlaces(given, question))
   }
   if (question.kind === 'numeric' && answer.kind === 'number') {
-    return isWithin(answer.value, given.right ?? Number.NaN, question.tolerance)
+    const isRight = isWithin(answer.value, given.right ?? Number.NaN, question.tolerance)
+    return shareOfPlaces([isRight])
   }
   // By what they say: of two alike either is right.
   if (question.kind === 'order' && answer.kind === 'order') {
-    return question.items.every(({ text }, index) => parts[answer.order[index] ?? -1] === text)
+    const { order } = answer
+    return shareOfPlaces(question.items.map(({ text }, at) => parts[order[at] ?? -1] === text))
   }
   if (question.kind === 'match' && answer.kind === 'match') {
-    return question.pairs.every(({ right }, index) => parts[answer.rights[index] ?? -1] === right)
+    const { rights } = answer
+    return shareOfPlaces(question.pairs.map(({ right }, at) => parts[rights[at] ?? -1] === right))
   }
-  return false
+  if (question.kind === 'mark' && isMark(answer)) return reachedBy(question.solution, answer)
+  return { of: 0n, whole: 1n }
 }
 
 /** Whether a value is off by no more than the tolerance, and what binary fractions are off by themselves. */
@@ -83,6 +121,7 @@ export function rightAnswer(given: Given): Answer | null {
   if (isChoice(question)) return { kind: 'choice', chosen: rightPlaces(given, question) }
   if (question.kind === 'numeric') return { kind: 'number', value: right ?? 0 }
   if (question.kind === 'order') return { kind: 'order', order: placesInOrder }
+  if (question.kind === 'mark') return solvedAs(question.solution)
   return question.kind === 'match' ? { kind: 'match', rights: placesInOrder } : null
 }
 
@@ -98,7 +137,12 @@ export function presentOutcome(
     const text = isChoice(question) ? question.options[order[option] ?? -1]?.feedback : undefined
     return text ? { option, text } : []
   })
-  return { ...mark, right: rightAnswer(given), explanation: question.explanation, feedback }
+  const measured =
+    question.kind === 'mark'
+      ? { measured: measuredBy(question.solution, isMark(answer) ? answer : null) }
+      : {}
+  const right = rightAnswer(given)
+  return { ...mark, right, explanation: question.explanation, feedback, ...measured }
 }
 
 const unitWords: Record<Unit, string> = {
@@ -129,6 +173,9 @@ export function answerInWords(given: Given, answer: Answer): string {
         : question.pairs
             .map(({ left }, index) => `${left}: ${parts[answer.rights[index] ?? -1] ?? '–'}`)
             .join('; ')
+    case 'level':
+    case 'zone':
+      return markInWords(answer)
     case 'text':
       return answer.text
   }
@@ -138,6 +185,7 @@ export function answerInWords(given: Given, answer: Answer): string {
 export function wrongInWords(given: Given, answer: Answer): string | null {
   const { question } = given
   if (question.kind === 'numeric' && question.parameters.length > 0) return null
+  if (question.kind === 'mark' && isMark(answer)) return wrongMarkInWords(question.solution, answer)
   return answerInWords(given, answer).slice(0, 300).toWellFormed()
 }
 

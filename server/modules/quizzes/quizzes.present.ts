@@ -3,27 +3,22 @@ import type { ManagedQuestion, ManagedQuiz } from '#contract/quizzes/quizzes.ts'
 import type { OpenLesson } from '#server/modules/courses/index.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { AnswerRow, AttemptRow } from './attempts.store.ts'
-import { presentGiven } from './given.rules.ts'
+import { type Exhibit, presentGiven, shownAbove } from './given.rules.ts'
 import { answerInWords, presentOutcome } from './marking.rules.ts'
 import type { QuestionRow, QuizRow } from './quizzes.store.ts'
 import type { WrittenRow } from './written.store.ts'
 
-export const presentQuestion = ({ content, ...row }: QuestionRow): ManagedQuestion => ({
-  ...instants(row),
-  question: content,
-})
+export const presentQuestion = (
+  { content, ...row }: QuestionRow,
+  exhibit: Exhibit,
+): ManagedQuestion => ({ ...instants(row), ...exhibit, question: content })
 
 export const presentManaged = (
   lesson: OpenLesson,
   quiz: QuizRow,
-  questions: readonly QuestionRow[],
+  questions: ManagedQuestion[],
   toMark: number,
-): ManagedQuiz => ({
-  ...instants(lesson),
-  ...quiz,
-  questions: questions.map(presentQuestion),
-  toMark,
-})
+): ManagedQuiz => ({ ...instants(lesson), ...quiz, questions, toMark })
 
 const presentBrief = ({ ...row }: AttemptRow): AttemptBrief => instants(row)
 
@@ -52,6 +47,7 @@ export function presentAttempt(
   { courseId }: OpenLesson,
   attempt: AttemptRow,
   answers: readonly AnswerRow[],
+  exhibitAt: (place: number) => Exhibit,
   at: Date,
 ): Attempt {
   const { videoId, submittedAt, endsAt } = attempt
@@ -64,7 +60,7 @@ export function presentAttempt(
     title: attempt.title,
     secondsLeft: left,
     questions: answers.map(({ given, place, answer }) => ({
-      ...presentGiven(given, place),
+      ...presentGiven(given, place, exhibitAt(place)),
       answer,
     })),
     ...(!isOpen && {
@@ -75,9 +71,14 @@ export function presentAttempt(
   }
 }
 
-export const presentWritten = ({ given, answer, student, ...row }: WrittenRow): WrittenAnswer => ({
-  ...instants(row),
-  student: student && { id: student.id, name: student.name },
-  prompt: given.prompt,
-  answer: answerInWords(given, answer),
-})
+/** An answer in words for the teacher who marks it, with what its question shows. */
+export function presentWritten(row: WrittenRow, exhibit: Exhibit): WrittenAnswer {
+  const { id, given, answer, student, possible, points, comment, submittedAt, markedAt } = row
+  return {
+    ...instants({ id, possible, points, comment, submittedAt, markedAt }),
+    student: student && { id: student.id, name: student.name },
+    prompt: given.prompt,
+    ...shownAbove(given.question, exhibit),
+    answer: answerInWords(given, answer),
+  }
+}

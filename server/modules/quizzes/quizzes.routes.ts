@@ -1,7 +1,9 @@
 import * as attemptCalls from '#contract/quizzes/attempts.ts'
+import * as exhibitCalls from '#contract/quizzes/exhibits.ts'
 import * as calls from '#contract/quizzes/quizzes.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { getAttempt, getQuiz, keepAnswer, startAttempt, submitAttempt } from './attempts.ts'
+import { addChart, addPicture } from './exhibits.ts'
 import { readFigures } from './figures.ts'
 import type { QuizzesDeps } from './index.ts'
 import {
@@ -57,6 +59,17 @@ export const quizzesRoutes = (deps: QuizzesDeps): Route[] => [
     access: 'content.manage',
     effect: 'none',
     handle: ({ actor, params }) => deleteQuestion(deps, actor, idsOf(params)),
+  }),
+  route(exhibitCalls.addQuizPicture, {
+    access: 'content.manage',
+    effect: 'none',
+    handle: ({ actor, params, request }) =>
+      addPicture(deps, actor, idsOf(params), () => deps.media.receiveQuizPicture(actor, request)),
+  }),
+  route(exhibitCalls.createQuizChart, {
+    access: 'content.manage',
+    effect: 'none',
+    handle: ({ actor, params, body }) => addChart(deps, actor, idsOf(params), body),
   }),
   route(calls.getQuizFigures, {
     access: 'content.manage',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import type { Answer, Question } from '#contract/quizzes/questions.ts'
 import type { Given } from './given.rules.ts'
 
@@ -20,6 +21,24 @@ interface QuizQuestionsTable {
   content: Json<Question>
   createdAt: Date
   updatedAt: Date
+}
+
+interface QuizPicturesTable {
+  videoId: string
+  id: string
+  fileKey: string
+  createdAt: Date
+}
+
+interface QuizChartsTable {
+  videoId: string
+  id: string
+  pair: string
+  frame: CandleFrame
+  synthetic: boolean
+  digits: number
+  candles: Buffer
+  createdAt: Date
 }
 
 interface QuizAttemptsTable {
@@ -62,6 +81,8 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     quizzes: QuizzesTable
     quizQuestions: QuizQuestionsTable
+    quizPictures: QuizPicturesTable
+    quizCharts: QuizChartsTable
     quizAttempts: QuizAttemptsTable
     quizAnswers: QuizAnswersTable
   }

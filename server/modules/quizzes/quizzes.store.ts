@@ -31,6 +31,35 @@ export const listQuestions = (executor: Executor, videoId: string): Promise<Ques
     .orderBy('position')
     .execute()
 
+/** A question alone, with its version. */
+export type StoredQuestion = Pick<QuestionRow, 'id' | 'content' | 'updatedAt'>
+
+/** These questions, of any quizzes, by their ids; those that are gone are left out. */
+export async function questionsByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, StoredQuestion>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor
+    .selectFrom('quizQuestions')
+    .select(['id', 'content', 'updatedAt'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The ids of the questions of a quiz that need no teacher to be marked, in order. */
+export async function questionIdsOf(executor: Executor, videoId: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('quizQuestions')
+    .select('id')
+    .where('videoId', '=', videoId)
+    .where(sql<boolean>`content->>'kind' <> 'text'`)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countQuestions(executor: Executor, videoId: string): Promise<number> {
   const { count } = await executor
     .selectFrom('quizQuestions')

@@ -11,8 +11,9 @@ import {
 } from './attempts.store.ts'
 import type { QuizzesDeps } from './index.ts'
 import { isPassed, markOf, wrongInWords } from './marking.rules.ts'
+import { questionsByIds } from './quizzes.store.ts'
 
-type Deps = Pick<QuizzesDeps, 'courses' | 'now'>
+type Deps = Pick<QuizzesDeps, 'courses' | 'now' | 'onQuestionsMissed'>
 
 /**
  * Submits an attempt in a transaction that keeps its lesson (`keepLesson`): marks what the program can mark, and
@@ -27,12 +28,13 @@ export async function submitIn(
   const attempt = await lockAttempt(tx, attemptId)
   if (!attempt || attempt.submittedAt !== null) return null
   const answers = await listAnswers(tx, attemptId)
-  const marks = answers.map(({ id, given, answer }) => {
+  const marks = answers.map(({ id, questionId, given, answer }) => {
     const { points, isRight } = markOf(given, answer) ?? { points: null, isRight: null }
     const wrong = isRight === false && answer ? wrongInWords(given, answer) : null
-    return { id, points, isRight, wrong }
+    return { id, questionId, points, isRight, wrong }
   })
   await markAnswers(tx, marks)
+  if (attempt.counts) await tellMissed(deps, tx, attempt, marks)
   const at = deps.now()
   const submittedAt = attempt.endsAt !== null && attempt.endsAt < at ? attempt.endsAt : at
   if (await settle(deps, tx, { ...attempt, submittedAt }, marks)) return attempt
@@ -41,13 +43,27 @@ export async function submitIn(
   return null
 }
 
+/** Tells which questions were wrong, or left out, of those that the quiz still has and the program still marks. */
+async function tellMissed(
+  { onQuestionsMissed }: Deps,
+  tx: Executor,
+  { userId, videoId }: AttemptRow,
+  marks: readonly { questionId: string; isRight: boolean | null }[],
+): Promise<void> {
+  const wrong = marks.flatMap(({ questionId, isRight }) => (isRight === false ? questionId : []))
+  const there = await questionsByIds(tx, wrong)
+  const marked = [...there.values()].filter(({ content }) => content.kind !== 'text')
+  const questionIds = marked.map(({ id }) => id)
+  if (questionIds.length > 0) await onQuestionsMissed(tx, { userId, videoId, questionIds })
+}
+
 /** Tells a student the result of an attempt to which they have not been looking. */
 export const tellResult = (tx: Executor, { videoId, userId }: AttemptRow): Promise<void> =>
   emit(tx, { type: 'quiz.marked', subject: videoId, audience: { user: userId } })
 
 /** Gives a locked attempt its points once all of its answers are marked; returns whether they are. */
 export async function settle(
-  { courses }: Deps,
+  { courses }: Pick<Deps, 'courses'>,
   tx: Executor,
   { id, userId, videoId, possible, passPercent, submittedAt }: AttemptRow,
   marks: readonly { points: number | null }[],

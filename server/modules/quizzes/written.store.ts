@@ -3,10 +3,11 @@ import type { Answer } from '#contract/quizzes/questions.ts'
 import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { AnswerRow, AttemptRow } from './attempts.store.ts'
+import { type ExhibitRow, exhibitColumns, exhibitOf } from './exhibits.store.ts'
 import type { Given } from './given.rules.ts'
 
-/** An answer in words with its student, for the teacher. */
-export interface WrittenRow {
+/** An answer in words with its student and what its question shows, for the teacher. */
+export type WrittenRow = ExhibitRow & {
   id: string
   given: Given
   answer: Answer
@@ -20,8 +21,10 @@ export interface WrittenRow {
 }
 
 const written = (users: UserLookup) => sql`
-  a.id, a.given, a.answer, a.possible, a.points, a.comment, a.marked_at, t.submitted_at,
-  ${users.briefOf(sql.ref('t.userId'))} as student`
+  select a.id, a.given, a.answer, a.possible, a.points, a.comment, a.marked_at, t.submitted_at,
+    ${exhibitColumns}, ${users.briefOf(sql.ref('t.userId'))} as student
+  from quiz_answers a join quiz_attempts t on t.id = a.attempt_id
+  ${exhibitOf(sql`a.given->'question'`, sql`t.video_id`)}`
 
 /** Part of a statement: the answers in words of all quizzes that wait for the teacher. */
 export const answersToMark: RawBuilder<{ id: string; videoId: string; givenAt: Date }> = sql`
@@ -37,7 +40,7 @@ export async function selectWrittenByIds(
 ): Promise<WrittenRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<WrittenRow>`
-    select ${written(users)} from quiz_answers a join quiz_attempts t on t.id = a.attempt_id
+    ${written(users)}
     where a.is_written and a.id in (${sql.join(ids)})`.execute(executor)
   return rows
 }
@@ -51,11 +54,14 @@ export async function selectWritten(
 ): Promise<{ rows: WrittenRow[]; total: number }> {
   const from = sql`quiz_answers a join quiz_attempts t on t.id = a.attempt_id
     where t.video_id = ${videoId} and a.is_written`
+  const order = sql`a.points is not null, t.submitted_at, a.id`
   const [{ rows }, counted] = await Promise.all([
     sql<WrittenRow>`
-      select ${written(users)} from ${from}
-      order by a.points is not null, t.submitted_at, a.id
-      limit ${limit} offset ${offset}`.execute(executor),
+      ${written(users)}
+      where a.id in (
+        select a.id from ${from} order by ${order} limit ${limit} offset ${offset}
+      )
+      order by ${order}`.execute(executor),
     sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(executor),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }

@@ -10,6 +10,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type AnswerRow, listAnswers, lockAttempt } from './attempts.store.ts'
+import { presentExhibit } from './exhibits.ts'
 import type { QuizzesDeps } from './index.ts'
 import type { QuizIds } from './managing.ts'
 import { answerInWords } from './marking.rules.ts'
@@ -26,25 +27,28 @@ import {
 
 /** A page of the answers in words to a quiz, those that wait for a mark first. */
 export async function listWritten(
-  { db, courses, identity }: QuizzesDeps,
+  deps: QuizzesDeps,
   actor: Actor,
   ids: QuizIds,
   query: PageQuery,
 ): Promise<Page<WrittenAnswer>> {
+  const { db, courses, identity } = deps
   const [, { rows, total }] = await Promise.all([
     courses.findOpenLesson(actor, ids, 'quiz'),
     selectWritten(db.pool, ids.videoId, partOf(query), identity.lookup),
   ])
-  return { items: rows.map(presentWritten), total }
+  const items = rows.map((row) => presentWritten(row, presentExhibit(deps, actor, row)))
+  return { items, total }
 }
 
 /** Answers in words to any quizzes by their ids, for the list of all that is to be marked. */
 export async function writtenAnswers(
-  { db, identity }: Pick<QuizzesDeps, 'db' | 'identity'>,
+  deps: Pick<QuizzesDeps, 'db' | 'identity' | 'media'>,
+  actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, WrittenAnswer>> {
-  const rows = await selectWrittenByIds(db.pool, ids, identity.lookup)
-  return new Map(rows.map((row) => [row.id, presentWritten(row)]))
+  const rows = await selectWrittenByIds(deps.db.pool, ids, deps.identity.lookup)
+  return new Map(rows.map((row) => [row.id, presentWritten(row, presentExhibit(deps, actor, row))]))
 }
 
 /**

@@ -7,6 +7,7 @@ import { hitKinds } from '#contract/search.ts'
 import { deleteSignal, listSignals } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { signedInAgain } from '#testing/course-modules.ts'
+import { makeQuestion } from '#testing/lesson-questions.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
 import { hitsFor, kindsFor, makeContent, makeOwn } from '#testing/searched-things.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const shared = hitKinds.filter((kind) => !['note', 'trade', 'message'].includes(kind))
+const shared = hitKinds.filter((kind) => !['note', 'question', 'trade', 'message'].includes(kind))
 let words = 0
 /** A word that nothing else contains. */
 const newWord = () => {
@@ -32,6 +33,8 @@ test('every kind is found by whom it is for', async () => {
   const student = await app.people.academy()
   const places = await makeContent(app, admin, word, 'academy_student')
   await makeOwn(app, student, word, places)
+  const asked = { id: places.courseId, videoId: places.lessonId }
+  await makeQuestion(app, student, asked, { text: `Why ${word}?` })
   expect(await kindsFor(app, student, word)).toEqual([...hitKinds])
 })
 

@@ -22,8 +22,13 @@ export async function findEverything(
       return things.map((thing) => presentHit(kind, thing, words))
     }),
   )
-  const places = new Map(hitKinds.map((kind, place) => [kind, place]))
-  return found
-    .flat()
-    .toSorted((one, other) => (places.get(one.kind) ?? 0) - (places.get(other.kind) ?? 0))
+  const hits = found.flat()
+  return hitKinds.flatMap((kind) => bestOf(hits.filter((hit) => hit.kind === kind)))
+}
+
+/** Several modules may find the same thing, such as a lesson by its title and by what is said in it: it is there once. */
+function bestOf(hits: readonly Hit[]): Hit[] {
+  const known = new Map<string, Hit>()
+  for (const hit of hits) if (!known.has(hit.id)) known.set(hit.id, hit)
+  return [...known.values()].slice(0, hitsOfKindMaximum)
 }

@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { SignalsDeps } from './index.ts'
+import { recordSignal } from './receipts/record-entries.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { appendHistory, changeSignal, lockOverdue, type SignalColumns } from './signals.store.ts'
 
@@ -48,6 +49,9 @@ export async function expireSignal(
 ): Promise<SignalColumns> {
   const ended = { status: 'expired' as const, updatedAt: changedAt(row, at) }
   await changeSignal(tx, row.id, ended)
-  await appendHistory(tx, row.id, row.validUntil ?? at)
-  return { ...row, ...ended }
+  const since = row.validUntil ?? at
+  await appendHistory(tx, row.id, since)
+  const expired = { ...row, ...ended }
+  await recordSignal(tx, 'expired', expired, { at, since })
+  return expired
 }

@@ -14,6 +14,8 @@ import {
   listSignals,
   showcaseSignal,
 } from './reading.ts'
+import { receiptsRoutes } from './receipts/receipts.routes.ts'
+import { signRecordJob } from './receipts/signing.ts'
 import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 import { exportReads } from './signal-reads.store.ts'
@@ -27,7 +29,7 @@ import { createWriteVisibleSignals } from './write-visible-signals.ts'
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
 
 const needs = { access, media }
-export type SignalsDeps = DepsOf<'db' | 'now' | 'parts', typeof needs>
+export type SignalsDeps = DepsOf<'config' | 'db' | 'now' | 'parts' | 'storage', typeof needs>
 
 export interface Signals {
   get: Bound<typeof getSignal>
@@ -62,13 +64,13 @@ export const signals = defineModule('signals', {
       wonAndLost,
       showcase: showcaseSignal,
     },
-    routes: [...signalsRoutes(deps), ...signalReadsRoutes(deps)],
+    routes: [...signalsRoutes(deps), ...signalReadsRoutes(deps), ...receiptsRoutes(deps)],
     personalData: {
       part: 'signalReads',
       read: (userId) => exportReads(deps.db.pool, userId),
       columns: { 'signal_reads.user_id': 'deleted' },
     },
-    jobs: [expireSignalsJob(deps)],
+    jobs: [expireSignalsJob(deps), signRecordJob(deps)],
     searched: [
       {
         kind: 'signal',

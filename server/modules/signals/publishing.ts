@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Signal, SignalChanges, SignalInput } from '#contract/signals/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { titledEntry } from '#server/platform/audit/changes.ts'
@@ -12,9 +15,12 @@ import { instants } from '#server/platform/http/instants.ts'
 import { expireSignal } from './expiry.ts'
 import type { SignalsDeps } from './index.ts'
 import { getSignal } from './reading.ts'
+import { differs, recordSignal } from './receipts/record-entries.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import {
+  changesPrices,
+  checkDirection,
   checkFirstStatus,
   checkLevels,
   checkTransition,
@@ -49,6 +55,7 @@ export async function publishSignal(
     const { roleAccess: _, validUntil, ...fields } = input
     checkFirstStatus(fields.status)
     checkValidity(validUntil, at)
+    checkDirection(input)
     checkLevels(input, { isPublished: false })
 
     await insertSignal(tx, {
@@ -62,6 +69,7 @@ export async function publishSignal(
     await appendHistory(tx, id, at)
     const row = await findSignal(tx, id)
     if (!row) throw notFound()
+    await recordSignal(tx, 'published', row, { at })
     await recordAudit(tx, actor, titledEntry('signal.created', null, row, auditedFields))
     for (const audience of audiencesOf(row)) {
       await emit(tx, { type: 'signal.changed', subject: id, audience })
@@ -103,6 +111,7 @@ export function updateSignal(
       if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
       const row = await findSignal(tx, id)
       if (!row) throw notFound()
+      if (differs(before, row)) await recordSignal(tx, 'changed', row, { at })
       await recordAudit(tx, actor, titledEntry('signal.updated', before, row, auditedFields))
       // Those who can no longer see it must receive the event, too.
       for (const audience of audiencesOf(before, row)) {
@@ -121,7 +130,11 @@ function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): P
   checkTransition(before.status, wanted.status ?? before.status)
   checkUnsealed(before.status, changes)
   checkValidity(changes.validUntil, at)
-  if (!isFinal(before.status)) checkLevels({ ...idea, ...changes }, { isPublished: true })
+  if (!isFinal(before.status)) {
+    const whole = { ...idea, ...changes }
+    if (changesPrices(changes)) checkDirection(whole)
+    checkLevels(whole, { isPublished: true })
+  }
   return changes
 }
 
@@ -131,10 +144,12 @@ export function deleteSignal(
   id: string,
 ): Promise<void> {
   return db.transaction(async (tx) => {
+    const at = now()
     const found = await lockSignal(tx, id)
-    const row = found && (await hideSignal(tx, id, now()))
+    const row = found && (await hideSignal(tx, id, at))
     if (!row) throw notFound()
     if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
+    await recordSignal(tx, 'deleted', row, { at })
     await recordAudit(tx, actor, titledEntry('signal.deleted', found, null, auditedFields))
     for (const audience of audiencesOf(row)) {
       await emit(tx, { type: 'signal.changed', subject: id, audience })
@@ -153,17 +168,20 @@ export async function setChart(
   id: string,
   receive: () => Promise<string>,
 ): Promise<Signal> {
-  const { db, now, media } = deps
+  const { db, now, media, storage } = deps
   if (!(await findSignal(db.pool, id))) throw notFound()
   const key = await receive()
-  return media.keepOrDrop(key, () =>
-    db.transaction(async (tx) => {
+  return media.keepOrDrop(key, async () => {
+    const picture = hash('sha256', await readFile(path.join(storage.root, key)))
+    return db.transaction(async (tx) => {
+      const at = now()
       const before = await lockSignal(tx, id)
       if (!before) throw notFound()
-      await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, now()) })
+      await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, at) })
       if (before.chartKey) await media.deleteFiles(tx, [before.chartKey])
       const row = await findSignal(tx, id)
       if (!row) throw notFound()
+      await recordSignal(tx, 'picture', row, { at, picture })
       await recordAudit(tx, actor, {
         action: 'signal.chart_set',
         subject: id,
@@ -174,8 +192,8 @@ export async function setChart(
         await emit(tx, { type: 'signal.changed', subject: id, audience })
       }
       return presentFor(deps, actor)(row)
-    }),
-  )
+    })
+  })
 }
 
 const auditedFields = [
@@ -186,6 +204,7 @@ const auditedFields = [
   'direction',
   'orderType',
   'entry',
+  'entryTo',
   'stopLoss',
   'takeProfit',
   'furtherTargets',

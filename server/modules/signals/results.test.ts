@@ -5,6 +5,7 @@ import { newId } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { type RecordedSignal, recordOf, resultsOf, type SignalTally } from './record.rules.ts'
 import { tallyOf } from './results.store.ts'
 
@@ -12,7 +13,7 @@ let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }))
+  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }), patientLimits)
 })
 afterAll(async () => {
   await db.close()

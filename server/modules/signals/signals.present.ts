@@ -29,6 +29,7 @@ function presentSignal(
   const isoOf = (instant: string) => new Date(instant).toISOString()
   const signal = {
     ...shown,
+    entryTo: row.entryTo ?? undefined,
     roleAccess: [row.roleAccess],
     status: isExpired ? ('expired' as const) : row.status,
     chart: row.chartKey && addressOf(row.chartKey),
@@ -38,11 +39,19 @@ function presentSignal(
       // Instants inside JSON come as text in the database's own format.
       ...row.history.map((entry) => ({
         ...entry,
+        entryTo: entry.entryTo ?? undefined,
         at: isoOf(entry.at),
         validUntil: entry.validUntil && isoOf(entry.validUntil),
       })),
       ...(isExpired && shown.validUntil
-        ? [{ ...shown, at: shown.validUntil, status: 'expired' as const }]
+        ? [
+            {
+              ...shown,
+              entryTo: row.entryTo ?? undefined,
+              at: shown.validUntil,
+              status: 'expired' as const,
+            },
+          ]
         : []),
     ],
   }

@@ -1,3 +1,4 @@
+import { readSignalMessage } from '#contract/signals/signal-messages.ts'
 import * as readCalls from '#contract/signals/signal-reads.ts'
 import * as calls from '#contract/signals/signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
@@ -5,6 +6,7 @@ import type { SignalsDeps } from './index.ts'
 import { deleteSignal, publishSignal, setChart, updateSignal } from './publishing.ts'
 import { getSignal, listSignals, readTrackRecord } from './reading.ts'
 import { countReads, listMemberReads, noteReads } from './reads.ts'
+import { readMessage } from './texts/read-message.ts'
 
 export const signalsRoutes = (deps: SignalsDeps): Route[] => [
   route(calls.listSignals, {
@@ -23,6 +25,11 @@ export const signalsRoutes = (deps: SignalsDeps): Route[] => [
   route(calls.getTrackRecord, {
     access: 'content.read',
     handle: ({ actor }) => readTrackRecord(deps, actor),
+  }),
+  route(readSignalMessage, {
+    access: 'content.manage',
+    effect: 'none',
+    handle: ({ body }) => readMessage(body.text),
   }),
   route(calls.createSignal, {
     access: 'content.manage',

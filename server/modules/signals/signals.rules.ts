@@ -11,13 +11,19 @@ import {
 import { Failure } from '#server/platform/failure.ts'
 
 /** The content of a signal: the market, its terms, and its strategy. */
-export type Idea = SignalTerms & Pick<Signal, 'pair' | 'direction' | 'orderType' | 'strategyId'>
+export type Idea = Omit<SignalTerms, 'entryTo'> &
+  Pick<Signal, 'pair' | 'direction' | 'orderType' | 'strategyId'> & { entryTo?: string | null }
 
 /** An idea as submitted: absent fields are unspecified. */
 type SubmittedIdea = Pick<SignalInput, keyof Idea>
 
 const ideaFields = ['pair', 'direction', 'orderType', 'strategyId', ...signalTerms] as const
-const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof SignalTerms)[]
+const priceFields = [
+  'entry',
+  'entryTo',
+  'stopLoss',
+  'takeProfit',
+] as const satisfies (keyof SignalTerms)[]
 
 /** Whether no transition from this status is possible. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
@@ -65,7 +71,11 @@ export function checkLevels(idea: SubmittedIdea, { isPublished }: { isPublished:
       issues.push({ path, message: 'Enter a price above zero' })
     }
   }
-  const { direction, entry = null, stopLoss = null, takeProfit = null } = idea
+  const { direction, entry = null, entryTo = null, stopLoss = null, takeProfit = null } = idea
+  if (entryTo !== null && (entry === null || compareDecimals(entry, entryTo) === 0)) {
+    const message = entry === null ? 'Enter the entry of the zone' : 'Must differ from the entry'
+    issues.push({ path: entry === null ? 'entry' : 'entryTo', message })
+  }
   if (direction) {
     const [stopSide, targetSide] = direction === 'BUY' ? ['below', 'above'] : ['above', 'below']
     const sign = direction === 'BUY' ? 1 : -1
@@ -82,6 +92,18 @@ export function checkLevels(idea: SubmittedIdea, { isPublished }: { isPublished:
       const message = `The target of a ${direction} must be ${targetSide} its entry`
       issues.push({ path: 'takeProfit', message })
     }
+    const [riskOfZone, rewardOfZone] = [gain(stopLoss, entryTo), gain(entryTo, takeProfit)]
+    // Later the stop may move into the zone, up to the entry.
+    if (!isPublished && riskOfZone !== null && riskOfZone <= 0) {
+      const message = `A ${direction} must be entered ${targetSide} its stop`
+      issues.push({ path: 'entryTo', message })
+    }
+    if (rewardOfZone !== null && rewardOfZone <= 0) {
+      issues.push({
+        path: 'entryTo',
+        message: `A ${direction} must be entered ${stopSide} its target`,
+      })
+    }
     const span = entry === null ? gain(stopLoss, takeProfit) : null
     if (span !== null && span <= 0) {
       const message = `The target of a ${direction} must be ${targetSide} its stop`
@@ -90,6 +112,16 @@ export function checkLevels(idea: SubmittedIdea, { isPublished }: { isPublished:
   }
   refuse([...issues, ...problemsOfFurtherTargets(idea)])
 }
+
+/** Throws rule_violated if a signal has prices and no direction: its stop could be on either side. */
+export function checkDirection({ direction, entry, stopLoss, takeProfit }: SubmittedIdea): void {
+  if (direction || ![entry, stopLoss, takeProfit].some((price) => typeof price === 'string')) return
+  refuse([{ path: 'direction', message: 'Choose BUY or SELL for a signal with prices' }])
+}
+
+/** Whether a change concerns prices, or the direction that they need. */
+export const changesPrices = (changes: Partial<Idea>): boolean =>
+  ['direction', ...priceFields].some((field) => field in changes)
 
 /** Each target must lie beyond the previous one, the first beyond the take profit. */
 function problemsOfFurtherTargets({

@@ -5,6 +5,7 @@ import type { Direction, OrderType, SignalStatus } from '#contract/signals/signa
 /** The terms of a signal and of each history entry. Prices are numeric in the database, and decimal strings here. */
 interface TermColumns {
   entry: Generated<string | null>
+  entryTo: Generated<string | null>
   stopLoss: Generated<string | null>
   takeProfit: Generated<string | null>
   /** Beyond `takeProfit`, the nearest first. */

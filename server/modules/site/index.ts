@@ -2,12 +2,12 @@ import { pictureAddress } from '#contract/site/shown-look.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { bind } from '#server/platform/module/bind.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { logoNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { type CurrentTexts, createCurrentTexts } from './current-texts.ts'
-import { type LogoFile, logoFile, sweepPicturesJob } from './pictures.ts'
+import { type LogoFile, logoFile, pictureFile, sweepPicturesJob } from './pictures.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, pictureFilesInUse, takeDue } from './site.store.ts'
@@ -18,6 +18,8 @@ export type SiteDeps = DepsOf<'db' | 'now' | 'storage', typeof needs>
 export interface Site extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'hasOwnLegalTexts'> {
   /** The published logo as a PNG; null if there is none. */
   logoFile: LogoFile
+  /** A picture of the kind 'logo' as a PNG, by its id; null if there is none. */
+  pictureFile: Bound<typeof pictureFile>
   /** Records a user's consent to the legal texts when starting a payment. */
   agreeByPaying(executor: Executor, userId: string): Promise<void>
   /** Records a user's consent when accepting an invitation. */
@@ -43,6 +45,7 @@ export const site = defineModule('site', {
         shown,
         look,
         logoFile: bind({ ...deps, current }, logoFile),
+        pictureFile: bind(deps, pictureFile),
         legal,
         hasOwnLegalTexts,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),

@@ -78,15 +78,24 @@ export async function logoFile(
   executor: Executor,
 ): Promise<Uint8Array | null> {
   const { logo } = await current.look(executor)
-  const key = logo && (await findPictureFile(executor, { id: logo.id, variant: 'logo' }))
+  return logo && pictureFile({ storage }, executor, logo.id)
+}
+
+export type LogoFile = Bound<typeof logoFile>
+
+/** A picture of the kind 'logo' as a PNG, whether something shows it or not; null if there is none. */
+export async function pictureFile(
+  { storage }: Pick<SiteDeps, 'storage'>,
+  executor: Executor,
+  id: string,
+): Promise<Uint8Array | null> {
+  const key = await findPictureFile(executor, { id, variant: 'logo' })
   if (!key) return null
   return readFile(path.join(storage.root, key)).catch((error) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
 }
-
-export type LogoFile = Bound<typeof logoFile>
 
 const day = 24 * 60 * 60 * 1000
 

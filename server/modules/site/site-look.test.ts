@@ -147,7 +147,7 @@ describe('pictures', () => {
     const first = await keep('logo', { width: 100, height: 50, color: '#a00' })
     const files = await storedFiles(app)
     expect(await keep('logo', { width: 100, height: 50, color: '#a00' })).toEqual(first)
-    await expect.poll(() => storedFiles(app), { timeout: 20_000 }).toEqual(files)
+    await expect.poll(() => storedFiles(app), { timeout: 60_000 }).toEqual(files)
   })
 
   it('that are unused are removed after a day; those of earlier versions stay', async () => {
@@ -163,7 +163,7 @@ describe('pictures', () => {
     expect((await get(`/api/brand/${once.id}-logo.png`)).answer.status).toBe(200)
     expect((await get(`/api/brand/${unused.id}-logo.png`)).answer.status).toBe(404)
     await expect
-      .poll(async () => (await storedFiles(app)).length, { timeout: 20_000 })
+      .poll(async () => (await storedFiles(app)).length, { timeout: 60_000 })
       .toBeLessThan(files.length)
     app.clock.advance(-25 * 60 * 60 * 1000)
   })
@@ -178,13 +178,13 @@ describe('the look', () => {
     expect(await shown()).toBeNull()
     await publish({ logo, accent: '#1d4ed8' })
     await expect
-      .poll(() => shown(other), { timeout: 20_000 })
+      .poll(() => shown(other), { timeout: 60_000 })
       .toMatchObject({ logo: { width: 200, height: 50 }, accentCss: expect.any(String) })
     const file = await other.academy.modules.site.logoFile(other.academy.db.pool)
     expect(await sharp(file ?? Buffer.of()).metadata()).toMatchObject({ width: 200, height: 50 })
     const body = { number: published.number }
     expect((await app.call(restoreSiteText, { as: owner, params, body })).status).toBe(200)
-    await expect.poll(() => shown(other), { timeout: 20_000 }).toBeNull()
+    await expect.poll(() => shown(other), { timeout: 60_000 }).toBeNull()
   })
 
   it('reports that somebody else has changed the draft meanwhile', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { testActors } from '#testing/http.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { newId } from '../clock.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
@@ -13,7 +14,7 @@ let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }))
+  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }), patientLimits)
 })
 afterAll(async () => {
   await db.close()

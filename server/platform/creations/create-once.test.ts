@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendSubscription, requestRole } from '#contract/access/access.ts'
+import { createCohort } from '#contract/access/cohorts.ts'
 import { createAssignment, submitAssignment } from '#contract/assignments.ts'
+import { bookCall } from '#contract/bookings.ts'
 import { createChallenge } from '#contract/challenges.ts'
+import { createCheckpoint } from '#contract/checkpoints.ts'
 import { createCourseModule } from '#contract/course-modules.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { addDrillMoment, createDrill, pickDrillMoments } from '#contract/drills.ts'
@@ -15,13 +18,17 @@ import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
 import { addLessonNote } from '#contract/lesson-notes.ts'
 import { answerQuestion, askQuestion, followUpQuestion } from '#contract/lesson-questions.ts'
+import { createLinkedLesson } from '#contract/linked-lessons.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/messages/message-files.ts'
+import { createOwnDrill, sendOwnDrill } from '#contract/own-drills.ts'
 import {
   createPaymentIntent,
   redeemCoupon,
   refundTransaction,
 } from '#contract/payments/payments.ts'
+import { startPracticeRun } from '#contract/practice/practice.ts'
+import { createQuizChart } from '#contract/quizzes/exhibits.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
@@ -29,14 +36,18 @@ import { createTextLesson } from '#contract/text-lessons.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
+import { freeTimes, makeHours } from '#testing/bookings.ts'
+import { checkpointQuestion } from '#testing/checkpoints.ts'
 import { makeCourse, makeVideo, storedFiles } from '#testing/courses.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { drillInput, makeDrill, momentInput } from '#testing/drills.ts'
 import { addCandles, exerciseInput, hourOfCandle } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
 import { makeQuestion } from '#testing/lesson-questions.ts'
+import { addLosses, addPracticeCandles, practice } from '#testing/own-drills.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
+import { practiceInput } from '#testing/practice.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
 import { pruneCreations } from './create-once.ts'
 
@@ -76,11 +87,23 @@ const account = { broker: '', kind: 'demo' as const, currency: 'USD', startingBa
 const makeTrade = async (as: Person, shared = false) =>
   (await app.call(createTrade, { as, body: { ...trade, shared } })).body.id
 
+/** Somebody with costly trades in NZDUSD, and candles for them. */
+async function loser(): Promise<Person> {
+  await addPracticeCandles(app, 'NZDUSD')
+  const person = await app.people.mentorship()
+  await addLosses(app, person, { pair: 'NZDUSD', shared: true })
+  return person
+}
+const practiceOf = (words: string) =>
+  practice({ of: 'NZDUSD', timeZone: words === 'else' ? 'Europe/Berlin' : 'UTC' })
+
 /** A call that creates something. */
 interface Way {
   endpoint: Endpoint
   /** Its table, and what distinguishes its transaction from others. */
   table: string
+  /** How its statement names the table, if not in quotes. */
+  named?: string
   /** Prepares its dependencies; returns the sender, the path, and the body for a given text. */
   prepare: () => Promise<{ as: Person; path: string; requestHash: (words: string) => object }>
   /** Sent as a form: the field of its file, if it has one. */
@@ -210,6 +233,19 @@ const ways: Record<string, Way> = {
       requestHash: (title) => ({ title, text: 'Read me' }),
     }),
   },
+  'a checkpoint': {
+    endpoint: createCheckpoint,
+    table: 'video_checkpoints',
+    async prepare() {
+      const { id } = await makeVideo(app, admin, course, 'Asking')
+      const question = checkpointQuestion()
+      return {
+        as: admin,
+        path: `/courses/${course}/videos/${id}/checkpoints`,
+        requestHash: (prompt) => ({ second: 5, question: { ...question, prompt } }),
+      }
+    },
+  },
   'a note on a lesson': {
     endpoint: addLessonNote,
     table: 'lesson_notes',
@@ -281,6 +317,23 @@ const ways: Record<string, Way> = {
       }
     },
   },
+  'candles of a quiz': {
+    endpoint: createQuizChart,
+    table: 'quiz_charts',
+    async prepare() {
+      await addCandles(app, 'EURUSD')
+      const { quizId } = await makeQuiz(app, admin, course, [])
+      return {
+        as: admin,
+        path: `/courses/${course}/quizzes/${quizId}/charts`,
+        requestHash: (text) => {
+          // Another text is another window.
+          const to = hourOfCandle(60 + (text.length % 40))
+          return { pair: 'EURUSD', frame: 'H1', from: hourOfCandle(20), to }
+        },
+      }
+    },
+  },
   'a chart exercise': {
     endpoint: createExercise,
     table: 'chart_exercises',
@@ -327,6 +380,46 @@ const ways: Record<string, Way> = {
       }
     },
   },
+  'a drill of own trades': {
+    endpoint: createOwnDrill,
+    table: 'own_drills',
+    named: 'own_drills',
+    prepare: async () => ({
+      as: await loser(),
+      path: createOwnDrill.path,
+      requestHash: practiceOf,
+    }),
+  },
+  'a drill of own trades that is sent': {
+    endpoint: sendOwnDrill,
+    table: 'own_drills',
+    named: 'own_drills',
+    async prepare() {
+      const { id } = await loser()
+      return { as: admin, path: `/admin/journals/${id}/own-drills`, requestHash: practiceOf }
+    },
+  },
+  'a practice run': {
+    endpoint: startPracticeRun,
+    table: 'practice_runs',
+    async prepare() {
+      await addCandles(app, 'EURUSD')
+      return {
+        as: await app.people.academy(),
+        path: startPracticeRun.path,
+        requestHash: (words) => practiceInput({ bars: words === 'else' ? 40 : 50 }),
+      }
+    },
+  },
+  'a lesson that is an assignment': {
+    endpoint: createLinkedLesson,
+    table: 'linked_lessons',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/linked-lessons`,
+      requestHash: (title) => ({ kind: 'assignment', assignment: { title, description: 'Write' } }),
+    }),
+  },
   'an assignment': {
     endpoint: createAssignment,
     table: 'assignments',
@@ -350,6 +443,17 @@ const ways: Record<string, Way> = {
       }),
     }),
   },
+  'a one-to-one call': {
+    endpoint: bookCall,
+    table: 'bookings',
+    async prepare() {
+      const [mentor, as] = [await app.people.admin(), await app.people.academy()]
+      await makeHours(app, mentor)
+      const [startsAt] = (await freeTimes(app, as, mentor)).times
+      const { path } = bookCall
+      return { as, path, requestHash: (topic) => ({ mentorId: mentor.id, startsAt, topic }) }
+    },
+  },
   'a signal': {
     endpoint: createSignal,
     table: 'signals',
@@ -367,6 +471,22 @@ const ways: Record<string, Way> = {
       path: createStrategy.path,
       requestHash: (title) => ({ title, description: 'd', rules: 'r', riskLevel: 'Low' }),
     }),
+  },
+  'a cohort': {
+    endpoint: createCohort,
+    table: 'cohorts',
+    async prepare() {
+      // There is only one per program and day.
+      const startsOn = new Date(Date.UTC(2100, 0, 1 + (await count('cohorts'))))
+        .toISOString()
+        .slice(0, 10)
+      const cohort = { program: 'mentorship', startsOn, closesOn: startsOn, seats: 9 }
+      return {
+        as: admin,
+        path: createCohort.path,
+        requestHash: (name) => ({ ...cohort, name }),
+      }
+    },
   },
   'a challenge': {
     endpoint: createChallenge,
@@ -442,7 +562,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
   test('whose COMMIT was not acknowledged exists once when it is sent again', async () => {
     const send = await prepared(way)
     const [before, files, key] = [await count(way.table), await storedFiles(app), randomUUID()]
-    proxy.cutCommitOf(`insert into "${way.table}"`, 'after')
+    proxy.cutCommitOf(`insert into ${way.named ?? `"${way.table}"`}`, 'after')
     expect((await send(key)).status).toBe(503)
     expect((await send(key)).status).toBe(201)
     expect(await count(way.table)).toBe(before + 1)
@@ -452,7 +572,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
   test('is created by the second attempt if the first one failed', async () => {
     const send = await prepared(way)
     const [before, key] = [await count(way.table), randomUUID()]
-    proxy.cutCommitOf(`insert into "${way.table}"`, 'before')
+    proxy.cutCommitOf(`insert into ${way.named ?? `"${way.table}"`}`, 'before')
     expect((await send(key)).status).toBe(503)
     expect(await count(way.table)).toBe(before)
     expect((await send(key)).status).toBe(201)

@@ -14,9 +14,8 @@ export class DatabaseSilent extends Error {
 
 /** How long a statement waits before the database is probed, in milliseconds. */
 const patience = 200
-/** The time limit for the probe, in steps, so that a process that was itself suspended loses only one step. */
+/** The probe's time limit is waited for in steps, so that a process that was itself suspended loses only one. */
 const stepMs = 200
-const stepsToAnswer = 6
 
 interface Waiting {
   since: number
@@ -38,15 +37,18 @@ interface Line {
 export class AnswerWatch {
   readonly #config: ClientConfig
   readonly #log: Log
+  readonly #steps: number
   readonly #waiting = new Set<Waiting>()
   #line: Line | null = null
   #isSilent = false
   #isWatching = false
   #isClosed = false
 
-  constructor(config: ClientConfig, log: Log) {
+  /** @param answerTimeout the time limit for the probe, in milliseconds */
+  constructor(config: ClientConfig, answerTimeout: number, log: Log) {
     const own = { application_name: 'academy watch', query_timeout: 0, connectionTimeoutMillis: 0 }
     this.#config = { ...config, ...own }
+    this.#steps = Math.ceil(answerTimeout / stepMs)
     this.#log = log
   }
 
@@ -100,7 +102,7 @@ export class AnswerWatch {
     void answer.then(() => {
       isAnswered = true
     })
-    for (let step = 0; step < stepsToAnswer && !isAnswered; step += 1) {
+    for (let step = 0; step < this.#steps && !isAnswered; step += 1) {
       await delay(stepMs, undefined, { ref: false })
     }
     if (isAnswered) return true

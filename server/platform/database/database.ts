@@ -38,6 +38,8 @@ export interface DatabaseLimits {
   lockTimeout: number
   /** The time limit for acquiring a connection, in milliseconds. */
   poolTimeout: number
+  /** After waiting this long for the simplest answer, in milliseconds, the database counts as frozen. */
+  answerTimeout: number
 }
 
 export const defaultLimits: DatabaseLimits = {
@@ -46,6 +48,7 @@ export const defaultLimits: DatabaseLimits = {
   lockTimeout: 2000,
   // A caller waiting in vain has to get an error within two seconds.
   poolTimeout: 1800,
+  answerTimeout: 1200,
 }
 
 /** Opens a pool on the database at `url`. Connections are opened when first needed. */
@@ -63,7 +66,7 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'academy',
   }
-  const watch = new AnswerWatch(config, log)
+  const watch = new AnswerWatch(config, limits.answerTimeout, log)
   const driver = new Pool({ ...config, max: limits.connections, Client: watchedClients(watch) })
   // Without listeners a lost connection would end the process, whether idle or in use between the
   // statements of a transaction. The pool replaces it, and its user gets the error with the next

@@ -5,6 +5,7 @@ import { plainText } from '#contract/plain-text.ts'
 import { wordsIn } from '#contract/search-words.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isFoundIn, isFoundInOwn, searchedWords } from './full-text.ts'
 
@@ -12,7 +13,7 @@ let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }))
+  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }), patientLimits)
 })
 afterAll(async () => {
   await db.close()

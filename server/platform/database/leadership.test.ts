@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createLog } from '../log.ts'
 import { type Leadership, takeTurns } from './leadership.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const log = createLog({ level: 'fatal', pretty: false })
 
 let database: TestDatabase
@@ -46,7 +46,7 @@ function start(who: string, work = untilOver): Leadership {
 const untilOver = (signal: AbortSignal): Promise<void> =>
   delay(600_000, undefined, { signal }).catch(() => undefined)
 
-test('one works at a time, and stopping passes the turn on', { timeout: 30_000 }, async () => {
+test('one works at a time, and stopping passes the turn on', { timeout: 90_000 }, async () => {
   const first = start('first')
   await expect.poll(() => notified, patience).toEqual(['first begins'])
   start('second')
@@ -58,7 +58,7 @@ test('one works at a time, and stopping passes the turn on', { timeout: 30_000 }
 })
 
 test('losing the connection ends the turn, and another is requested', {
-  timeout: 30_000,
+  timeout: 90_000,
 }, async () => {
   start('only')
   await expect.poll(() => notified, patience).toEqual(['only begins'])
@@ -69,7 +69,7 @@ test('losing the connection ends the turn, and another is requested', {
   await expect.poll(() => notified, patience).toEqual(['only begins', 'only ends', 'only begins'])
 })
 
-test('failing work does not stop the requests for a turn', { timeout: 30_000 }, async () => {
+test('failing work does not stop the requests for a turn', { timeout: 90_000 }, async () => {
   start('failing', async () => {
     throw new Error('of no use')
   })

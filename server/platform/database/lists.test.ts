@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainText } from '#contract/plain-text.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { type Database, type Executor, openDatabase } from './database.ts'
 import { isFound, isFoundInLower, listedPart } from './lists.ts'
 
@@ -16,7 +17,7 @@ let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }))
+  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }), patientLimits)
   for (const [number, name] of names.entries()) {
     const email = `${number}@0.0`
     await sql`

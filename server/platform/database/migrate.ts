@@ -23,7 +23,13 @@ const createMigrator = (db: Executor) => new Migrator({ db, provider, ...migrati
  */
 export async function migrate(url: string, log: Log, to?: string): Promise<string[]> {
   // A separate connection, because a migration may exceed the time limits of requests.
-  const patient = { connections: 1, statementTimeout: 0, lockTimeout: 0, poolTimeout: 10_000 }
+  const patient = {
+    connections: 1,
+    statementTimeout: 0,
+    lockTimeout: 0,
+    poolTimeout: 10_000,
+    answerTimeout: 60_000,
+  }
   const db = openDatabase(url, log, patient)
   try {
     return await db.pool

@@ -12,6 +12,11 @@ export function violatedForeignKey(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23503' ? (error.constraint ?? '') : null
 }
 
+/** The name of the violated exclusion constraint, or null for any other error. */
+export function violatedExclusion(error: unknown): string | null {
+  return error instanceof DatabaseError && error.code === '23P01' ? (error.constraint ?? '') : null
+}
+
 /**
  * Whether somebody else has just taken what may be there once, or deleted what is referred to: operations
  * refuse by themselves what was so before.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import { readFact, recordFact } from './facts.ts'
@@ -8,7 +9,7 @@ let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }))
+  db = openDatabase(database.url, createLog({ level: 'silent', pretty: false }), patientLimits)
 })
 afterAll(async () => {
   await db.close()

@@ -107,6 +107,12 @@ test('the styles are requested before the page has been parsed', async () => {
   )
 })
 
+test('the heads of the record are at the address that people are told', async () => {
+  const heads = await get('/record/heads.json?fromEntry=3')
+  expect(heads.statusCode).toBe(302)
+  expect(heads.headers.location).toBe('/api/record/heads.json?fromEntry=3')
+})
+
 test('files for search engines', async () => {
   const robots = await get('/robots.txt')
   expect(robots.headers['content-type']).toMatch(/^text\/plain/)

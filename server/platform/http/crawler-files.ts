@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pages, roleAreas } from '#contract/site/pages.ts'
+import { pages, recordHeadsAddress, roleAreas } from '#contract/site/pages.ts'
 
 /** Pages that search engines may list. */
 const listed = [pages.home, pages.privacy, pages.terms, pages.risk]
@@ -10,7 +10,7 @@ const unlisted = ['/api/', pages.dashboard, ...Object.values(roleAreas), `${page
 /** Preview pictures for messengers and search results. */
 const pictures = '/api/brand/'
 
-/** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no trailing slash. */
+/** Serves robots.txt, sitemap.xml and the address of the record's heads for an academy at `publicUrl`, which has no trailing slash. */
 export async function serveCrawlerFiles(app: FastifyInstance, options: { publicUrl: string }) {
   const { publicUrl } = options
   const robots = [
@@ -34,4 +34,10 @@ export async function serveCrawlerFiles(app: FastifyInstance, options: { publicU
     )
   serve('/robots.txt', 'text/plain; charset=utf-8', robots)
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
+  // The address that people are told; the answer is the API's.
+  app.get(
+    recordHeadsAddress,
+    { schema: { hide: true }, config: { access: 'public' } },
+    async (request, reply) => reply.redirect(`/api${request.url}`),
+  )
 }

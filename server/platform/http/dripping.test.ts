@@ -1,3 +1,5 @@
+// Of a night: it restarts programs, or measures them.
+// @module-tag long
 import { drippingDrill } from '#testing/drills/dripping.ts'
 
 drippingDrill({

@@ -10,10 +10,18 @@ export interface PageContent {
   published?: object | null
   /** The academy's own style sheet, after the built ones. */
   style?: string | null
+  /** What networks show of a link to the page, at the end of its head. */
+  meta?: readonly PublicMeta[]
   /** Changes to the web manifest, besides the name. */
   manifest?: object
   /** Built files that are replaced by another address, by their addresses. */
   moved?: Readonly<Record<string, string>>
+}
+
+/** A property of the Open Graph protocol, with any characters. */
+export interface PublicMeta {
+  property: string
+  content: string
 }
 
 type Escape = (text: string) => string
@@ -38,11 +46,17 @@ export function parsePage(html: string): (content: PageContent) => string {
   const headEnd = html.indexOf('</head>')
   const head = headEnd < 0 ? [] : piecesOf(html.slice(0, headEnd))
   const body = piecesOf(headEnd < 0 ? html : html.slice(headEnd))
-  return ({ texts, data, style }) => {
+  return ({ texts, data, style, meta = [] }) => {
     // At the end of the head: of several scripts React takes the first for its own.
     const island = `<script type="application/json" id="academy-info">${inScript(JSON.stringify(data))}</script>`
     const own = style ? `<style id="${ownStyleId}">${style.replaceAll('<', '')}</style>` : ''
-    return fill(head, texts) + (headEnd < 0 ? '' : own + island) + fill(body, texts)
+    const shared = meta.map(
+      ({ property, content }) =>
+        `<meta property="${inHtml(property)}" content="${inHtml(content)}"/>`,
+    )
+    return (
+      fill(head, texts) + (headEnd < 0 ? '' : shared.join('') + own + island) + fill(body, texts)
+    )
   }
 }
 

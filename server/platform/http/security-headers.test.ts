@@ -68,6 +68,16 @@ describe('security headers', () => {
     if (url !== '/player/youtube') expect(own).toEqual(sources)
   })
 
+  test('a page plays a stream that its script puts together of what it reads from the academy', async () => {
+    const { headers } = await get('/academy/courses')
+    const policy = directives(headers['content-security-policy'])
+    // What the script has read plays from the page's own memory; a poster and previews are pictures.
+    expect(policy.get('media-src')).toEqual(["'self'", 'blob:'])
+    expect(policy.get('worker-src')).toEqual(["'self'", 'blob:'])
+    expect(policy.get('connect-src')).toEqual(["'self'"])
+    expect(policy.get('img-src')).toContain("'self'")
+  })
+
   test.each(['/', '/login', '/academy/courses', '/player', '/player/nobody', '/player/youtube/x'])(
     '%s allows no other hosts, may not be framed, and frames the academy only',
     async (url) => {

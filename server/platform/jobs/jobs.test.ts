@@ -68,7 +68,7 @@ test('a job queued in a committed transaction runs once, in a rolled-back one ne
     // Nothing runs before the commit, however long that takes.
     expect(await stateOf(kind.name)).toEqual({})
   })
-  await vi.waitFor(() => expect(ran).toEqual([2]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(ran).toEqual([2]), { timeout: 60_000 })
   await vi.waitFor(async () => expect(await stateOf(kind.name)).toEqual({ completed: 1 }))
 })
 
@@ -80,7 +80,7 @@ test('two processes share the work and each job runs once', async () => {
     for (const number of numbers) await jobs.send(tx, one.kind, { number })
   })
   const done = async () => expect(await stateOf(one.kind.name)).toEqual({ completed: 10 })
-  await vi.waitFor(done, { timeout: 20_000, interval: 200 })
+  await vi.waitFor(done, { timeout: 60_000, interval: 200 })
   expect([...one.ran, ...two.ran].sort((a, b) => a - b)).toEqual(numbers)
 })
 
@@ -91,7 +91,7 @@ test('a failing job is retried until it succeeds', async () => {
   const jobs = await startJobs(kind)
   await jobs.send(db.pool, kind, { number: 7 })
   const done = async () => expect(await stateOf(kind.name)).toEqual({ completed: 1 })
-  await vi.waitFor(done, { timeout: 20_000, interval: 200 })
+  await vi.waitFor(done, { timeout: 60_000, interval: 200 })
   expect(ran).toEqual([7, 7])
 })
 
@@ -103,7 +103,7 @@ test('jobs queued while no worker was running are done after the start', async (
   await sender.send(db.pool, kind, { number: 1 })
   expect(await stateOf(kind.name)).toEqual({ created: 1 })
   await startJobs(kind)
-  await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 60_000 })
 })
 
 test('recurring work is registered, and unregistered when it no longer recurs', async () => {

@@ -18,7 +18,7 @@ import { crowding } from '#testing/trust/report.ts'
 import type { Mail } from './mail.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 
 let mails: MailBench
 beforeEach(async () => {
@@ -264,10 +264,10 @@ test('a file is attached once, even if the server accepts the mail only at the s
   const mail = mails.mailTo(url)
   await mails.bench.startJobs(...mail.jobs)
   await mails.queue(mail, [{ ...written(), attachment: 'document' }])
-  await expect.poll(() => received.length, { timeout: 60_000, interval: 200 }).toBe(1)
+  await expect.poll(() => received.length, { timeout: 180_000, interval: 200 }).toBe(1)
   expect(received[0]?.message).toContain('filename=R-1.pdf')
   expect(received[0]?.message.split('filename=')).toHaveLength(2)
-}, 90_000)
+}, 300_000)
 
 test.each(['broken', 'large'])('a file that is %s holds no mail back', async (attachment) => {
   const { url, received } = await mails.startSmtp()

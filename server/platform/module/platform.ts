@@ -28,6 +28,10 @@ export interface ModuleConfig {
   readonly SPACE_STUDENT_MB: number
   /** The megabytes that must stay free on the disk; undefined for the program's default. */
   readonly DISK_FREE_MIN_MB?: number | undefined
+  /** Whether videos are prepared for streaming. */
+  readonly VIDEO_PREPARATION: 'on' | 'off'
+  /** The program that converts videos; null if it is not there. */
+  readonly ffmpeg: string | null
   readonly RATE_LOGIN_PER_MINUTE: number
   readonly RATE_LOGIN_ADDRESS_PER_MINUTE: number
   readonly RATE_ACCOUNT_PER_HOUR: number

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
-import { frameNames } from '#client/ui/charts/market/frame-names.ts'
-import { Badge } from '#client/ui/displays/badge.tsx'
+import { MomentHead } from '#client/ui/charts/market/moment-head.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { ShownMoment } from '#contract/drills.ts'
 import { DecisionForm } from '../exercises/decision-form.tsx'
@@ -20,7 +19,7 @@ interface DrillMomentProps {
 /** A moment of the market up to its last visible candle, to be decided. */
 export function DrillMoment({ ids, moment, size, onDecided }: DrillMomentProps) {
   const { decisionId, packed, digits, following } = moment
-  const commit = useCommitDecision(ids, decisionId)
+  const commit = useCommitDecision(ids, decisionId, onDecided)
   const past = useMemo(() => unpacked(packed, digits), [packed, digits])
   return (
     <>
@@ -44,30 +43,9 @@ export function DrillMoment({ ids, moment, size, onDecided }: DrillMomentProps) 
             toast({ title: 'Moment Taken Out', description: 'Go on with another one.' })
             return false
           }
-          onDecided()
           return true
         }}
       />
     </>
-  )
-}
-
-interface MomentHeadProps {
-  moment: Pick<ShownMoment, 'position' | 'again' | 'frame' | 'synthetic'>
-  size: number
-}
-
-/** Which decision of a round it is, and what is known of its candles. */
-export function MomentHead({ moment, size }: MomentHeadProps) {
-  const { position, again, frame, synthetic } = moment
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <h3 className="mr-2 text-base font-semibold tabular-nums">
-        Decision {position} of {size}
-      </h3>
-      <Badge>Candles of {frameNames[frame]}</Badge>
-      {synthetic && <Badge variant="warning">Synthetic</Badge>}
-      {again && <Badge>Seen before: does not count</Badge>}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SkipForward } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -31,7 +31,7 @@ export function DrillPlayer({ video, focused, onEnded }: DrillPlayerProps) {
   const drill = useQuery(drillQuery(ids))
   const frame = useRef<HTMLElement>(null)
   const isHere = drill.data !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused && isHere) frame.current?.focus({ preventScroll: true })
   }, [focused, isHere])
   if (!drill.data) {

@@ -1,4 +1,3 @@
-import { rText } from '#client/ui/displays/format.ts'
 import type { DrillTally, Rating } from '#contract/drills.ts'
 
 /** '1 moment', '20 moments'. */
@@ -11,7 +10,3 @@ export const ratingText = ({ rating, deviation }: Rating): string => `${rating} 
 /** What decisions came to: '3 right, 1 wrong, 2 neither'. */
 export const tallyText = ({ right, wrong, neither }: DrillTally): string =>
   `${right} right, ${wrong} wrong, ${neither} neither`
-
-/** '+2.5R in total, +0.5R on average'. */
-export const resultText = ({ totalR, averageR }: DrillTally): string =>
-  `${rText(totalR)} in total, ${rText(averageR)} on average`

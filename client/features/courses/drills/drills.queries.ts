@@ -61,8 +61,11 @@ export function useContinue(ids: DrillIds) {
   })
 }
 
-/** Commits a decision; after the last one of a round, its lesson is completed. */
-export function useCommitDecision(ids: DrillIds, decisionId: string) {
+/**
+ * Commits a decision; `onDecided` leads to it before its moment is gone. After the last one of a round, its lesson is
+ * completed.
+ */
+export function useCommitDecision(ids: DrillIds, decisionId: string, onDecided: () => void) {
   const client = useQueryClient()
   return useChange(
     courseKeys.all,
@@ -71,6 +74,7 @@ export function useCommitDecision(ids: DrillIds, decisionId: string) {
     {
       onSuccess(decided) {
         client.setQueryData(decisionQuery(ids, decisionId).queryKey, decided)
+        onDecided()
         client.setQueryData(
           drillQuery(ids).queryKey,
           (before: Drill | undefined) =>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { directionNames, outcomeText, resultText } from '#client/ui/charts/market/decision-words.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import type { DrillRound } from '#contract/drills.ts'
-import { directionNames, outcomeText } from '../exercises/exercise-words.ts'
+import { ComesBack } from '../reviews/comes-back.tsx'
 import type { DrillSteps } from './drill-player.tsx'
-import { counted, resultText, tallyText } from './drill-words.ts'
+import { counted, tallyText } from './drill-words.ts'
 import { type DrillIds, roundQuery } from './drills.queries.ts'
 import { SetupTable } from './setup-table.tsx'
 
@@ -39,6 +40,7 @@ export function RoundSummary({ ids, roundId, busy, onNext, onShow }: RoundSummar
           </p>
         </div>
       </Card>
+      {tally.wrong > 0 && <ComesBack />}
       <SetupTable caption={`Round ${number} by setup`} setups={setups} />
       <ol aria-label="Decisions of the round" className="flex flex-col divide-y">
         {decisions.map((one) => (

@@ -1,8 +1,8 @@
+import { decisionText } from '#client/ui/charts/market/decision-words.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import type { CandleColumns } from '#contract/candles/candle-columns.ts'
 import type { Exercise } from '#contract/exercises.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { decisionText } from './exercise-words.ts'
 import { useCommit } from './exercises.queries.ts'
 
 interface DecideProps {

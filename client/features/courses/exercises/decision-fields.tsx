@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
+import { directionNames } from '#client/ui/charts/market/decision-words.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type Exercise, exerciseDirections, reasonMaximum } from '#contract/exercises.ts'
 import { type DecisionValues, type marketOf, riskRewardOf, turnedTo } from './decision-values.ts'
-import { directionNames } from './exercise-words.ts'
 
 export type FieldErrors = Partial<Record<keyof DecisionValues, string>>
 

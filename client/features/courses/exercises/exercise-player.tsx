@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { frameNames } from '#client/ui/charts/market/frame-names.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -26,7 +26,7 @@ export function ExercisePlayer({ video, focused, onEnded }: ExercisePlayerProps)
   const exercise = useQuery(exerciseQuery(ids))
   const frame = useRef<HTMLElement>(null)
   const isHere = exercise.data !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused && isHere) frame.current?.focus({ preventScroll: true })
   }, [focused, isHere])
   if (!exercise.data) {

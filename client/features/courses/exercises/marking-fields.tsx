@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { directionNames } from '#client/ui/charts/market/decision-words.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -6,7 +7,6 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { type ExerciseInput, exerciseDirections, exerciseTextMaximum } from '#contract/exercises.ts'
 import type { ExerciseValues } from './exercise-form-values.ts'
-import { directionNames } from './exercise-words.ts'
 
 interface FieldsProps {
   form: UseFormReturn<ExerciseValues, unknown, ExerciseInput>

@@ -1,5 +1,5 @@
 import { Pause, Play, SkipForward, StepForward } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ChartLevel, ChartMark } from '#client/ui/charts/market/candle-drawing.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -22,6 +22,8 @@ interface ReplayProps {
   drawn: Drawn
   /** The zone that was to be found, shown at the end. */
   wanted?: ExerciseResult['demands']['zone']
+  /** What is drawn besides, at the end. */
+  also?: { levels: readonly ChartLevel[]; marks: readonly ChartMark[] }
   /** Whether it begins to play by itself. */
   plays: boolean
   /** What is shown once all has been played; gets the number of candles that followed. */
@@ -29,15 +31,20 @@ interface ReplayProps {
 }
 
 /** What followed a decision, candle by candle. */
-export function Replay({ past, packed, drawn, wanted = null, plays, children }: ReplayProps) {
+export function Replay(props: ReplayProps) {
+  const { past, packed, drawn, wanted = null, also, plays, children } = props
   const all = useMemo(() => joinCandles([past, unpacked(packed, past.digits)]), [past, packed])
   const following = all.times.length - past.times.length
   const replay = useReplay(following, plays)
   const end = past.times.length + replay.shown
   const candles = useMemo(() => sliceCandles(all, 0, end), [all, end])
   const zone = replay.isOver ? wanted : null
-  const levels = useMemo(() => levelsOf(drawn, past, zone), [drawn, past, zone])
-  const marks = useMemo(() => marksOf(drawn, end), [drawn, end])
+  const more = replay.isOver ? also : undefined
+  const levels = useMemo(
+    () => [...levelsOf(drawn, past, zone), ...(more?.levels ?? [])],
+    [drawn, past, zone, more],
+  )
+  const marks = useMemo(() => [...marksOf(drawn, end), ...(more?.marks ?? [])], [drawn, end, more])
   return (
     <>
       <ExerciseChart
@@ -73,7 +80,7 @@ interface ControlsProps {
 function Controls({ replay, focused }: ControlsProps) {
   const { isPlaying, isOver } = replay
   const group = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) group.current?.querySelector('button')?.focus()
   }, [focused])
   return (

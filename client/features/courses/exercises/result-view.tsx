@@ -1,5 +1,6 @@
 import { Check, Minus, SkipForward, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { decisionText, outcomeText } from '#client/ui/charts/market/decision-words.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
@@ -10,7 +11,7 @@ import {
   pointsMaximum,
 } from '#contract/exercises.ts'
 import { ClassPicture } from './class-picture.tsx'
-import { decisionText, demandTexts, marketText, outcomeText } from './exercise-words.ts'
+import { demandTexts, marketText } from './exercise-words.ts'
 
 interface ResultViewProps {
   result: ExerciseResult

@@ -1,15 +1,10 @@
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import { upload } from '#client/platform/media/upload.ts'
+import type { FileToAdd } from '#client/ui/forms/managed-files.tsx'
 import type { Video } from '#contract/courses.ts'
 import { addLessonFile, removeLessonFile } from '#contract/lesson-files.ts'
 import { courseKeys } from '../courses.keys.ts'
-
-interface FileToAdd {
-  file: File
-  /** Called with 0 to 1 during the upload. */
-  onProgress: (fraction: number) => void
-}
 
 export const useAddLessonFile = ({ id, courseId }: Video) =>
   useChange(courseKeys.all, async ({ file, onProgress }: FileToAdd) => {

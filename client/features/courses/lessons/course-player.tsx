@@ -4,10 +4,12 @@ import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course, Video } from '#contract/courses.ts'
+import { LateCheckpoints } from '../checkpoints/late-checkpoints.tsx'
 import { videosQuery } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
 import { LessonsByModule } from '../modules/lessons-by-module.tsx'
-import { LessonPlayer } from './lesson-player.tsx'
+import { LateVideoTracks } from '../tracks/late-video-tracks.tsx'
+import { type LessonHandle, LessonPlayer } from './lesson-player.tsx'
 
 export interface CoursePlayerProps {
   course: Course
@@ -75,13 +77,23 @@ const firstOf = (videos: readonly Video[]): string | null =>
 /** The player, scrolled into view when it appears. */
 function Stage({ video, tracked }: { video: Video; tracked: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
+  const player = useRef<LessonHandle>(null)
+  const [element, setElement] = useState<HTMLVideoElement | null>(null)
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <div ref={frame} className="flex flex-col gap-2">
       <p className="text-sm font-medium break-words">{video.title}</p>
-      <LessonPlayer video={video} tracked={tracked} autoPlay />
+      <LessonPlayer
+        video={video}
+        handle={player}
+        tracked={tracked}
+        autoPlay
+        onElement={setElement}
+      />
+      <LateCheckpoints video={video} player={player} />
+      <LateVideoTracks video={video} player={player} element={element} />
       <LessonFiles video={video} />
     </div>
   )

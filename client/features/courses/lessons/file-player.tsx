@@ -5,8 +5,10 @@ import type { PlayerMoment, Playing } from '#client/platform/media/player-messag
 import type { PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import type { Playback } from './playback.ts'
+import type { PlayedProps, StreamSource } from './stream-video.tsx'
 
 const ReactPlayer = lazy(() => import('react-player'))
+const StreamVideo = lazy(() => import('./stream-video.tsx'))
 
 const loading = <Spinner label="Loading the player" className="h-full" />
 
@@ -16,10 +18,15 @@ interface FilePlayerProps {
   onReported: (moment: PlayerMoment, playing: Playing | null) => void
   /** Lets the page around it control the player. */
   controls: Ref<PlayerControls>
+  /** How a prepared video is played; null for a file. */
+  stream: Omit<StreamSource, 'address'> | null
+  /** Called with the element that plays, to which subtitles are added. */
+  onElement?: (element: HTMLVideoElement) => void
 }
 
 /** Plays a file stored by the academy. */
-export function FilePlayer({ playback, onReported, controls }: FilePlayerProps) {
+export function FilePlayer(props: FilePlayerProps) {
+  const { playback, onReported, controls, stream, onElement } = props
   const { address, attempt, startAt } = playback
   const [volume, setVolume] = useState(1)
   const [playbackRate, setPlaybackRate] = useState(storedRate)
@@ -43,6 +50,7 @@ export function FilePlayer({ playback, onReported, controls }: FilePlayerProps) 
   const attach = (element: HTMLVideoElement | null) => {
     if (!element || element === player.current) return
     player.current = element
+    onElement?.(element)
     if (element.error) onReported('failed', element)
     else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
   }
@@ -51,39 +59,45 @@ export function FilePlayer({ playback, onReported, controls }: FilePlayerProps) 
     // The new address may equal the old one: then nothing else makes the player reload.
     if (attempt > 0 && player.current?.error) player.current.load()
   }, [attempt])
-
+  const shared: PlayedProps = {
+    ref: attach,
+    volume,
+    playbackRate,
+    autoPlay: playback.autoPlay,
+    controls: true,
+    playsInline: true,
+    onVolumeChange: (event) => setVolume(event.currentTarget.volume),
+    onRateChange: (event) => {
+      setPlaybackRate(event.currentTarget.playbackRate)
+      keepRate(event.currentTarget.playbackRate)
+    },
+    onLoadedMetadata: (event) => begin(event.currentTarget),
+    onPlay: (event) => onReported('started', event.currentTarget),
+    onDurationChange: (event) => {
+      begin(event.currentTarget)
+      onReported('length', event.currentTarget)
+    },
+    onTimeUpdate: (event) => {
+      begin(event.currentTarget)
+      onReported('time', event.currentTarget)
+    },
+    onSeeking: (event) => onReported('seeking', event.currentTarget),
+    onPause: (event) => onReported('paused', event.currentTarget),
+    onEnded: (event) => onReported('ended', event.currentTarget),
+    onError: (event) => onReported('failed', event.currentTarget),
+  }
   return (
     <Suspense fallback={loading}>
-      <ReactPlayer
-        ref={attach}
-        src={address ?? undefined}
-        width="100%"
-        height="100%"
-        volume={volume}
-        playbackRate={playbackRate}
-        autoPlay={playback.autoPlay}
-        controls
-        playsInline
-        onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
-        onRateChange={(event) => {
-          setPlaybackRate(event.currentTarget.playbackRate)
-          keepRate(event.currentTarget.playbackRate)
-        }}
-        onLoadedMetadata={(event) => begin(event.currentTarget)}
-        onPlay={(event) => onReported('started', event.currentTarget)}
-        onDurationChange={(event) => {
-          begin(event.currentTarget)
-          onReported('length', event.currentTarget)
-        }}
-        onTimeUpdate={(event) => {
-          begin(event.currentTarget)
-          onReported('time', event.currentTarget)
-        }}
-        onSeeking={(event) => onReported('seeking', event.currentTarget)}
-        onPause={(event) => onReported('paused', event.currentTarget)}
-        onEnded={(event) => onReported('ended', event.currentTarget)}
-        onError={(event) => onReported('failed', event.currentTarget)}
-      />
+      {stream && address !== null ? (
+        <StreamVideo
+          key={attempt}
+          {...shared}
+          source={{ ...stream, address }}
+          onBroken={() => onReported('failed', player.current)}
+        />
+      ) : (
+        <ReactPlayer {...shared} src={address ?? undefined} width="100%" height="100%" />
+      )}
     </Suspense>
   )
 }

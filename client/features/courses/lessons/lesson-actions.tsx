@@ -1,8 +1,19 @@
-import { ArrowDown, ArrowUp, Ellipsis, FolderInput, Paperclip, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Captions,
+  Ellipsis,
+  FolderInput,
+  Gift,
+  Paperclip,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
 
 /** Where a lesson can be moved to: a module, or the lessons in none. */
@@ -20,11 +31,15 @@ interface LessonActionsProps {
   targets: readonly MoveTarget[]
   isEditing: boolean
   areFilesOpen: boolean
+  /** Whether what belongs to a video, its subtitles, chapters and file, is open. */
+  areTracksOpen: boolean
   /** Called with the button that gets the focus once the lesson is there. */
   onMove: (place: number, button: HTMLElement) => void
   onMoveTo: (target: MoveTarget) => void
   onEdit: () => void
   onFiles: () => void
+  onSample: (isSample: boolean) => void
+  onTracks: () => void
   onDelete: () => void
 }
 
@@ -36,9 +51,12 @@ export function LessonActions(props: LessonActionsProps) {
 /** What has content of its own is edited with it; of the others there is only the title. */
 const editWord = ({ kind }: Video) => (kind ? 'Edit' : 'Rename')
 
+/** What is marked, such as a quiz, is nothing for somebody who only looks. */
+const canBeSample = ({ kind }: Video) => kind === undefined || kind === 'text'
+
 function ActionsMenu(props: LessonActionsProps) {
-  const { video, place, count, targets, isEditing, areFilesOpen } = props
-  const { onMove, onMoveTo, onEdit, onFiles, onDelete } = props
+  const { video, place, count, targets, isEditing, areFilesOpen, areTracksOpen } = props
+  const { onMove, onMoveTo, onEdit, onFiles, onSample, onTracks, onDelete } = props
   const frame = useRef<HTMLDivElement>(null)
   const move = (to: number) => {
     const trigger = frame.current?.querySelector('button')
@@ -59,6 +77,16 @@ function ActionsMenu(props: LessonActionsProps) {
         <MenuItem icon={<Paperclip aria-hidden="true" />} onSelect={onFiles}>
           {areFilesOpen ? 'Hide files' : 'Files'}
         </MenuItem>
+        {canBeSample(video) && (
+          <MenuItem icon={<Gift aria-hidden="true" />} onSelect={() => onSample(!video.isSample)}>
+            {video.isSample ? 'No longer a free sample' : 'Make it a free sample'}
+          </MenuItem>
+        )}
+        {!video.kind && (
+          <MenuItem icon={<Captions aria-hidden="true" />} onSelect={onTracks}>
+            {areTracksOpen ? 'Hide subtitles and chapters' : 'Subtitles, chapters, video file'}
+          </MenuItem>
+        )}
         <MenuItem
           icon={<ArrowUp aria-hidden="true" />}
           disabled={place === 0}
@@ -92,8 +120,8 @@ function ActionsMenu(props: LessonActionsProps) {
 }
 
 function ActionButtons(props: LessonActionsProps) {
-  const { video, place, count, targets, isEditing, areFilesOpen } = props
-  const { onMove, onMoveTo, onEdit, onFiles, onDelete } = props
+  const { video, place, count, targets, isEditing, areFilesOpen, areTracksOpen } = props
+  const { onMove, onMoveTo, onEdit, onFiles, onSample, onTracks, onDelete } = props
   const { title } = video
   return (
     <div className="ml-auto flex">
@@ -132,6 +160,29 @@ function ActionButtons(props: LessonActionsProps) {
       >
         <Paperclip aria-hidden="true" />
       </Button>
+      {canBeSample(video) && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Free sample: ${title}`}
+          aria-pressed={video.isSample ?? false}
+          className={cx(video.isSample && 'text-success')}
+          onClick={() => onSample(!video.isSample)}
+        >
+          <Gift aria-hidden="true" />
+        </Button>
+      )}
+      {!video.kind && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Subtitles, chapters and video file of ${title}`}
+          aria-expanded={areTracksOpen}
+          onClick={onTracks}
+        >
+          <Captions aria-hidden="true" />
+        </Button>
+      )}
       <Button variant="ghost" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </Button>

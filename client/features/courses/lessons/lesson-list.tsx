@@ -2,9 +2,11 @@ import {
   BookOpen,
   ChartCandlestick,
   CircleCheck,
+  ClipboardList,
   ListChecks,
   Play,
   RotateCcw,
+  Video as SessionIcon,
   Target,
 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
@@ -81,6 +83,8 @@ export function LessonList(props: LessonListProps) {
 function factOf(video: Video): string | null {
   if (video.kind === 'quiz') return 'Quiz'
   if (video.kind === 'drill') return 'Drill'
+  if (video.kind === 'assignment') return 'Assignment'
+  if (video.kind === 'session') return 'Live session'
   return video.kind === 'exercise' ? 'Exercise' : lessonLength(video)
 }
 
@@ -91,5 +95,7 @@ function actionOf({ kind, completed }: Video) {
     return { Icon: ChartCandlestick, word: completed ? 'See result' : 'Decide' }
   }
   if (kind === 'drill') return { Icon: Target, word: completed ? 'Open' : 'Practise' }
+  if (kind === 'assignment') return { Icon: ClipboardList, word: 'Open assignment' }
+  if (kind === 'session') return { Icon: SessionIcon, word: completed ? 'Open' : 'Attend' }
   return completed ? { Icon: RotateCcw, word: 'Replay' } : { Icon: Play, word: 'Watch' }
 }

@@ -1,16 +1,27 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { commandOf, fillScreen } from '#client/platform/media/player-keys.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { commandOf, fillScreen, type PlayerCommand } from '#client/platform/media/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/media/player-messages.ts'
+import { keepQuality, storedQuality } from '#client/platform/media/quality-choice.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
+import { type Addresses, streamsQuery } from '../courses.queries.ts'
 import { LateQuiz } from '../quizzes/late-quiz.tsx'
 import { TextReader } from '../texts/text-reader.tsx'
 import { FilePlayer } from './file-player.tsx'
-import { isEnded, lengthOf } from './lesson-source.ts'
+import { isEnded, isStreamAddress, lengthOf } from './lesson-source.ts'
 import { useLength } from './use-length.ts'
 import { usePlayback } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
@@ -25,6 +36,10 @@ export interface LessonHandle {
   /** The second that is playing; null before it has begun. */
   second: () => number | null
   goTo: (second: number) => void
+  /** Pauses, and leaves the full screen. */
+  hold: () => void
+  /** Goes on, with the focus in the player. */
+  goOn: () => void
 }
 
 const ExercisePlayer = lateContent(
@@ -33,6 +48,14 @@ const ExercisePlayer = lateContent(
 
 const DrillPlayer = lateContent(
   async () => (await import('../drills/drill-player.tsx')).DrillPlayer,
+)
+
+const LinkedPlayer = lateContent(
+  async () => (await import('../linked/linked-player.tsx')).LinkedPlayer,
+)
+
+const StreamControls = lateContent(
+  async () => (await import('./stream-controls.tsx')).StreamControls,
 )
 
 interface LessonPlayerProps {
@@ -44,14 +67,20 @@ interface LessonPlayerProps {
   from?: number
   /** Whether watching is recorded for the user; true by default. */
   tracked?: boolean
+  /** Whether nothing at all is recorded, not even the length of the video; false by default. */
+  onlyLooks?: boolean
+  /** Reads the current addresses of the file once they have expired; by default from the lessons of its course. */
+  renewed?: () => Promise<Addresses>
   /** Whether the player takes the focus when it appears, so that its keys work. */
   focused?: boolean
   onEnded?: () => void
+  /** Called with the element of a file of the academy, to which subtitles are added. */
+  onElement?: (element: HTMLVideoElement) => void
 }
 
-/** Plays one lesson, from where the user left off, or shows its text, its questions, its exercise or its drill. */
+/** Plays one lesson, from where the user left off, or shows what else it is, such as a text or a quiz. */
 export function LessonPlayer(props: LessonPlayerProps) {
-  const { video, tracked = true, focused = false, onEnded } = props
+  const { video, onlyLooks = false, tracked = !onlyLooks, focused = false, onEnded } = props
   if (video.kind === 'text') {
     return (
       <TextReader
@@ -90,6 +119,18 @@ export function LessonPlayer(props: LessonPlayerProps) {
       />
     )
   }
+  if (video.kind === 'assignment' || video.kind === 'session') {
+    return (
+      <LinkedPlayer
+        key={video.id}
+        video={video}
+        focused={focused}
+        onEnded={onEnded}
+        waiting={<Spinner label="Loading the lesson" />}
+        failure="This lesson could not be loaded."
+      />
+    )
+  }
   if (video.videoUrl === null) {
     return <p className="text-sm text-muted-foreground">This lesson has no video yet.</p>
   }
@@ -97,11 +138,17 @@ export function LessonPlayer(props: LessonPlayerProps) {
 }
 
 function Player(props: LessonPlayerProps) {
-  const { video, handle, autoPlay = false, from, tracked = true, focused = false, onEnded } = props
-  const [playback, dispatch] = usePlayback(video, autoPlay, from)
+  const { video, handle, autoPlay = false, from, renewed, focused = false, onEnded } = props
+  const { onlyLooks = false, tracked = !onlyLooks, onElement } = props
+  const [playback, dispatch, current] = usePlayback(video, { autoPlay, from, renewed })
   const { address, attempt, startAt, failed } = playback
+  const isStream = video.source === 'file' && address !== null && isStreamAddress(address)
+  const [wasStream] = useState(isStream)
+  const { data: streams } = useQuery({ ...streamsQuery(video), enabled: isStream })
+  const [quality, setQuality] = useState(storedQuality)
+  const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const take = useWatching(video, startAt, tracked)
-  const keepLength = useLength(video, !tracked)
+  const keepLength = useLength(video, !tracked && !onlyLooks)
   // The position in this attempt; null until it is ready to play.
   const position = useRef<number | null>(null)
 
@@ -164,16 +211,19 @@ function Player(props: LessonPlayerProps) {
 
   const frame = useRef<HTMLElement>(null)
   const controls = useRef<PlayerControls>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) frame.current?.focus({ preventScroll: true })
   }, [focused])
+  const lead = (command: PlayerCommand) => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    frame.current?.focus({ preventScroll: true })
+    controls.current?.obey(command)
+  }
   useImperativeHandle(handle, () => ({
     second: () => position.current,
-    goTo(to) {
-      frame.current?.scrollIntoView({ block: 'nearest' })
-      frame.current?.focus({ preventScroll: true })
-      controls.current?.obey({ type: 'go', to })
-    },
+    goTo: (to) => lead({ type: 'go', to }),
+    hold: () => controls.current?.obey({ type: 'hold' }),
+    goOn: () => lead({ type: 'play' }),
   }))
   // Captured before the browser's controls, which use some of these keys differently.
   const onKey = (event: KeyboardEvent) => {
@@ -188,14 +238,14 @@ function Player(props: LessonPlayerProps) {
   if (failed) {
     return <PlaybackFailure onRetry={() => dispatch({ type: 'retried' })} />
   }
-  return (
+  const screen = (
     <section
       ref={frame}
       // Focusable by script only: the controls inside are the Tab stops.
       tabIndex={-1}
       onKeyDownCapture={onKey}
       aria-label={`Player: ${video.title}`}
-      aria-keyshortcuts="Space K J L F ArrowLeft ArrowRight ArrowUp ArrowDown"
+      aria-keyshortcuts="Space K J L F C P ArrowLeft ArrowRight ArrowUp ArrowDown"
       className="w-full overflow-hidden rounded-lg bg-muted"
       // Full width, unless that would make it taller than the visible window.
       style={{
@@ -204,7 +254,16 @@ function Player(props: LessonPlayerProps) {
       }}
     >
       {video.source === 'file' || address === null ? (
-        <FilePlayer playback={playback} onReported={onReported} controls={controls} />
+        <FilePlayer
+          playback={playback}
+          onReported={onReported}
+          controls={controls}
+          stream={isStream ? { current, streams, quality } : null}
+          onElement={(played) => {
+            setElement(played)
+            onElement?.(played)
+          }}
+        />
       ) : (
         <ExternalPlayer
           key={attempt}
@@ -217,6 +276,28 @@ function Player(props: LessonPlayerProps) {
         />
       )}
     </section>
+  )
+  if (!wasStream) return screen
+  // The screen keeps its place, and with it what plays and the focus, when the streams arrive or fail.
+  return (
+    <div className="flex flex-col gap-2">
+      {screen}
+      {isStream && streams && (
+        <StreamControls
+          video={video}
+          streams={streams}
+          quality={quality}
+          element={element}
+          onQuality={(chosen) => {
+            setQuality(chosen)
+            keepQuality(chosen)
+          }}
+          onGo={(to) => controls.current?.obey({ type: 'go', to })}
+          waiting={null}
+          failure="The qualities of this video could not be loaded."
+        />
+      )}
+    </div>
   )
 }
 

@@ -20,6 +20,9 @@ export function kindOfAddress(address: string): string | null {
   return kind ? names[kind] : null
 }
 
+/** Whether an address of the academy is that of a stream, and not of a file. */
+export const isStreamAddress = (address: string): boolean => /^[^?]*\.m3u8(?:\?|$)/.test(address)
+
 /** Whether a signed address has expired, by this machine's clock (ms). */
 export function isEnded(address: string, now: number): boolean {
   const expires = /[?&]expires=(\d+)/.exec(address)?.[1]

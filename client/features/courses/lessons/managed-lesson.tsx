@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
@@ -31,6 +31,7 @@ interface ManagedLessonProps {
   onMove: (place: number, button: HTMLElement) => void
   onMoveTo: (target: MoveTarget) => void
   onRename: (title: string) => Promise<unknown>
+  onSample: (isSample: boolean) => void
   onDelete: () => void
 }
 
@@ -38,12 +39,13 @@ interface ManagedLessonProps {
 export function ManagedLesson(props: ManagedLessonProps) {
   const { video, place, count, targets = [], onMove, onMoveTo, onRename, onDelete } = props
   const { id, title } = video
-  const { moduleId, onDropped } = props
+  const { moduleId, onDropped, onSample } = props
   const rename = useDraftState(`lesson title ${id}`, title)
   // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   const [isEditing, setEditing] = useState(false)
   const [areFilesOpen, setFilesOpen] = useState(false)
+  const [areTracksOpen, setTracksOpen] = useState(false)
   const { row, handle, edge } = useDrag<HTMLLIElement>({
     item: { kind: 'lesson', id, list: moduleId, place },
     takes: ({ kind }) => kind === 'lesson',
@@ -79,15 +81,27 @@ export function ManagedLesson(props: ManagedLessonProps) {
             targets={targets}
             isEditing={isEditing}
             areFilesOpen={areFilesOpen}
+            areTracksOpen={areTracksOpen}
             onMove={onMove}
             onMoveTo={onMoveTo}
             onEdit={() => (video.kind ? setEditing(!isEditing) : setIsRenaming(true))}
             onFiles={() => setFilesOpen(!areFilesOpen)}
+            onSample={onSample}
+            onTracks={() => setTracksOpen(!areTracksOpen)}
             onDelete={onDelete}
           />
           {areFilesOpen && (
             <div className="w-full py-2">
               <ManagedFiles video={video} />
+            </div>
+          )}
+          {areTracksOpen && (
+            <div className="w-full py-2">
+              <ManagedTracks
+                video={video}
+                waiting={<Spinner label="Loading subtitles and chapters" />}
+                failure="Subtitles and chapters could not be loaded."
+              />
             </div>
           )}
           {isEditing && (
@@ -109,6 +123,14 @@ const ManagedDrill = lateContent(
   async () => (await import('../drills/managed-drill.tsx')).ManagedDrill,
 )
 
+const ManagedLinked = lateContent(
+  async () => (await import('../linked/managed-linked.tsx')).ManagedLinked,
+)
+
+const ManagedTracks = lateContent(
+  async () => (await import('../tracks/managed-tracks.tsx')).ManagedTracks,
+)
+
 /** The editor of what a lesson has instead of a video. */
 function EditContent({ video, onClose }: { video: Video; onClose: () => void }) {
   if (video.kind === 'text') return <EditText video={video} onClose={onClose} />
@@ -119,6 +141,16 @@ function EditContent({ video, onClose }: { video: Video; onClose: () => void }) 
         video={video}
         waiting={<Spinner label="Loading the drill" />}
         failure="This drill could not be loaded."
+      />
+    )
+  }
+  if (video.kind === 'assignment' || video.kind === 'session') {
+    return (
+      <ManagedLinked
+        video={video}
+        onClose={onClose}
+        waiting={<Spinner label="Loading the lesson" />}
+        failure="This lesson could not be loaded."
       />
     )
   }
@@ -133,7 +165,14 @@ function EditContent({ video, onClose }: { video: Video; onClose: () => void }) 
 }
 
 /** What a lesson has instead of a video. */
-const contents = { text: 'Text', quiz: 'Quiz', exercise: 'Chart exercise', drill: 'Drill' }
+const contents = {
+  text: 'Text',
+  quiz: 'Quiz',
+  exercise: 'Chart exercise',
+  drill: 'Drill',
+  assignment: 'Assignment',
+  session: 'Live session',
+}
 
 function factsOf(video: Video): string {
   const { source, videoUrl, kind, files = [] } = video
@@ -142,7 +181,18 @@ function factsOf(video: Video): string {
   const playing = [played ?? (videoUrl ? 'Other site' : 'No video yet'), length]
   const facts = kind === undefined ? playing : [contents[kind], length && `${length} to read`]
   const attached = files.length === 1 ? '1 file' : files.length > 0 && `${files.length} files`
-  return [...facts, attached].filter(Boolean).join(' · ')
+  return [...facts, attached, video.isSample && 'Free sample', preparationWords(video.preparation)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** How far a video has been prepared for streaming; null if there is nothing to say. */
+function preparationWords(preparation: Video['preparation']): string | null {
+  if (!preparation || preparation.state === 'ready') return null
+  const { state, percent, note } = preparation
+  if (state === 'running') return `Preparing for streaming: ${percent}%`
+  if (state === 'waiting') return note ?? 'Waits to be prepared for streaming'
+  return `Played as it is: ${note ?? 'it could not be prepared.'}`
 }
 
 interface RenameFormProps {
@@ -160,9 +210,9 @@ function RenameForm({ title, renaming, onRename, onClose }: RenameFormProps) {
     draft.discard()
     onClose()
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() === '') return
+  const save = async () => {
+    if (isSaving || typed.trim() === '') return
+    if (typed.trim() === title) return giveUp()
     setIsSaving(true)
     try {
       await onRename(typed.trim())
@@ -173,7 +223,17 @@ function RenameForm({ title, renaming, onRename, onClose }: RenameFormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="flex min-w-0 flex-1 gap-1">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      // Leaving the field saves; the buttons beside it are part of it.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) void save()
+      }}
+      className="flex min-w-0 flex-1 gap-1"
+    >
       <Input
         aria-label={`New title of ${title}`}
         value={typed}

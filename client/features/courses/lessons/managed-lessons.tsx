@@ -4,7 +4,12 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { placeMaximum } from '#contract/course-modules.ts'
 import type { LessonKind, Video } from '#contract/courses.ts'
-import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses.queries.ts'
+import {
+  useDeleteVideo,
+  useMarkSample,
+  useMoveVideo,
+  useRenameVideo,
+} from '../managed-courses.queries.ts'
 import { usePlaceVideo } from '../modules/modules.queries.ts'
 import type { MoveTarget } from './lesson-actions.tsx'
 import { ManagedLesson } from './managed-lesson.tsx'
@@ -29,6 +34,16 @@ const kinds: Record<LessonKind, Record<'name' | 'heading' | 'lost', string>> = {
     name: 'drill',
     heading: 'Drill',
     lost: 'All decisions of students and their ratings are deleted with it.',
+  },
+  assignment: {
+    name: 'lesson',
+    heading: 'Lesson',
+    lost: 'The assignment stays, with what students have submitted, and is open to all who see the course.',
+  },
+  session: {
+    name: 'lesson',
+    heading: 'Lesson',
+    lost: 'The session stays, and is open to all whom it is for.',
   },
 }
 
@@ -72,6 +87,7 @@ function useMoves(courseId: string, group: LessonGroup | undefined) {
 export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps) {
   const moves = useMoves(courseId, within)
   const rename = useRenameVideo(courseId)
+  const mark = useMarkSample(courseId)
   const remove = useDeleteVideo(courseId)
   const focused = useRef<HTMLElement>(null)
 
@@ -127,6 +143,14 @@ export function ManagedLessons({ courseId, videos, within }: ManagedLessonsProps
             rename.mutateAsync({ videoId: video.id, title }).catch((error) => {
               failureToast(error, notSaved)
               throw error
+            })
+          }
+          onSample={(isSample) =>
+            void tellOutcome(mark.mutateAsync({ videoId: video.id, isSample }), {
+              done: isSample
+                ? `“${video.title}” is a free sample`
+                : `“${video.title}” is no longer a free sample`,
+              failed: notSaved,
             })
           }
           onDelete={() => void askAndRemove(video)}

@@ -1,28 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { Video } from '#contract/courses.ts'
-import { renewAddress } from '../courses.queries.ts'
-import { isRefusalOf, resumePoint } from './lesson-source.ts'
+import { type Addresses, renewAddresses } from '../courses.queries.ts'
+import { isEnded, isRefusalOf, isStreamAddress, resumePoint } from './lesson-source.ts'
 import { nextPlayback, startOf } from './playback.ts'
 
+interface PlaybackOptions {
+  autoPlay: boolean
+  /** The second of it at which it begins; by default where the user left off. */
+  from?: number
+  /** Reads its current addresses; by default from the lessons of its course. */
+  renewed?: () => Promise<Addresses>
+}
+
 /**
- * The playback of a lesson, `from` a second of it. Its address is fixed at the start, so that refetching the list does not
- * restart it, and renewed when it has expired.
+ * The playback of a lesson, of a prepared video as a stream. Its address is fixed at the start, so that refetching the
+ * list does not restart it, and renewed when it has expired. A stream that fails otherwise is played as the file it was
+ * made of.
  */
-export function usePlayback(video: Video, autoPlay: boolean, from = resumePoint(video)) {
+export function usePlayback(
+  video: Video,
+  { autoPlay, from = resumePoint(video), renewed }: PlaybackOptions,
+) {
   const client = useQueryClient()
   const [playback, dispatch] = useReducer(nextPlayback, undefined, () =>
     startOf({
       source: video.source,
-      address: video.videoUrl,
+      address: video.streamUrl ?? video.videoUrl,
       startAt: from,
       autoPlay,
     }),
   )
 
+  const current = () => (renewed ? renewed() : renewAddresses(client, video))
   const renew = useEffectEvent(async () => {
     try {
-      dispatch({ type: 'renewed', address: await renewAddress(client, video) })
+      const { videoUrl, streamUrl } = await current()
+      const isOver = playback.address !== null && isEnded(playback.address, Date.now())
+      const isStream = playback.address !== null && isStreamAddress(playback.address)
+      const address = (isStream && isOver && streamUrl) || videoUrl
+      dispatch({ type: 'renewed', address })
     } catch {
       dispatch({ type: 'renewal_failed' })
     }
@@ -32,7 +49,7 @@ export function usePlayback(video: Video, autoPlay: boolean, from = resumePoint(
     if (isRenewing) void renew()
   }, [isRenewing])
 
-  return [playback, dispatch] as const
+  return [playback, dispatch, current] as const
 }
 
 /** Calls back when the page's security policy blocks an external player. */

@@ -21,15 +21,24 @@ export function LessonsByModule({ course, ...list }: LessonsByModuleProps) {
   if (modules.isError) {
     return <QueryError message="The modules of this course could not be loaded." query={modules} />
   }
-  const groups = groupsOf(modules.data ?? [], list.videos)
+  return <GroupedLessons modules={modules.data ?? []} {...list} />
+}
+
+interface GroupedLessonsProps extends LessonListProps {
+  modules: readonly CourseModule[]
+}
+
+/** Lessons below the headings of these modules, if there are any. */
+export function GroupedLessons({ modules, ...list }: GroupedLessonsProps) {
+  const groups = groupsOf(modules, list.videos)
   if (groups.length === 0) {
     return <p className="text-sm text-muted-foreground">No video available for this course.</p>
   }
-  if (!modules.data?.length) return <LessonList {...list} />
+  if (modules.length === 0) return <LessonList {...list} />
   return (
     <div className="flex flex-col divide-y">
       {groups.map((group) => (
-        <Group key={group.module?.id ?? 'none'} group={group} modules={modules.data} list={list} />
+        <Group key={group.module?.id ?? 'none'} group={group} modules={modules} list={list} />
       ))}
     </div>
   )

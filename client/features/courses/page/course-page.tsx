@@ -7,6 +7,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { coursesQuery, useModules, videosQuery } from '../courses.queries.ts'
 import { LessonsByModule } from '../modules/lessons-by-module.tsx'
@@ -48,7 +49,7 @@ export default function CoursePage({ place, certificate }: CoursePageProps) {
     const retry = () => void Promise.all([courses.refetch(), lessons.refetch()])
     return <ErrorState message={failure} onRetry={retry} />
   }
-  const counts = course.roleAccess.includes('academy_student')
+  const counts = programsOf(course).includes('academy_student')
   return (
     <CourseWithLessons
       course={course}

@@ -3,6 +3,9 @@ import { useLocation, useParams } from 'react-router'
 /** The query parameter naming the second at which a lesson's video begins. */
 export const secondParameter = 'at'
 
+/** That naming a question on the lesson, which is opened. */
+export const questionParameter = 'question'
+
 /** What the address of a courses page names below the list. */
 export interface CoursePlace {
   courseId: string

@@ -1,4 +1,5 @@
 import type { CourseModule } from '#contract/course-modules.ts'
+import { programsOf } from '#contract/course-programs.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { nextToOpen } from '../modules/module-groups.ts'
 
@@ -45,7 +46,8 @@ export function afterLesson(
  * the programs before free ones; null if there is none.
  */
 export function courseAfter(courses: readonly Course[], completedId: string): Course | null {
-  const isFree = ({ roleAccess }: Course) => Number(roleAccess.includes('community_student'))
+  const isFree = (course: Course) =>
+    Number(programsOf(course).every((role) => role === 'community_student'))
   const [next] = courses
     .filter(({ id, completed, isPublished, lessonCount }) => {
       return id !== completedId && isPublished && !completed && lessonCount > 0

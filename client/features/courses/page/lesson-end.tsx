@@ -1,6 +1,8 @@
 import { Award, SkipForward } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { keepPlaysOn, storedPlaysOn } from '#client/platform/media/plays-on.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { Switch } from '#client/ui/controls/switch.tsx'
 import type { CourseModule } from '#contract/course-modules.ts'
 import type { Course, Video } from '#contract/courses.ts'
 import { openingText } from '../modules/module-words.ts'
@@ -8,7 +10,7 @@ import type { CoursePlace } from './course-place.ts'
 import { type After, toWatchText } from './course-steps.ts'
 import { NextCourseLink } from './next-course-link.tsx'
 
-const countdownSeconds = 10
+const countdownSeconds = 5
 
 interface LessonEndProps {
   after: After
@@ -75,7 +77,8 @@ export function LessonEnd(props: LessonEndProps) {
 
 /** Counts down to the next lesson, which can be started at once or declined. */
 function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video) => void }) {
-  const [left, setLeft] = useState<number | null>(countdownSeconds)
+  const [playsOn, setPlaysOn] = useState(storedPlaysOn)
+  const [left, setLeft] = useState<number | null>(playsOn ? countdownSeconds : null)
   const begin = useEffectEvent(() => onNext(lesson))
   const isCounting = left !== null
   useEffect(() => {
@@ -117,6 +120,17 @@ function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video)
           Next lesson
         </Button>
       </div>
+      <Switch
+        label="Go on by itself after a lesson"
+        checked={playsOn}
+        onChange={(isOn) => {
+          keepPlaysOn(isOn)
+          setPlaysOn(isOn)
+          // A press stops what is counted down; switched on, it is for the lessons to come.
+          setLeft(null)
+        }}
+        className="basis-full border-t pt-3"
+      />
     </div>
   )
 }

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { Course, Video } from '#contract/courses.ts'
+import { LateCheckpoints } from '../checkpoints/late-checkpoints.tsx'
 import { lessonLength } from '../course-words.ts'
 import { useModules } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
 import { type LessonHandle, LessonPlayer } from '../lessons/lesson-player.tsx'
 import { LateLessonNotes } from '../notes/late-lesson-notes.tsx'
 import { LateLessonQuestions } from '../questions/late-lesson-questions.tsx'
+import { LateVideoTracks } from '../tracks/late-video-tracks.tsx'
 import { type CoursePlace, secondParameter } from './course-place.ts'
 import { afterLesson, toWatchText } from './course-steps.ts'
 import { LessonEnd } from './lesson-end.tsx'
@@ -36,9 +38,11 @@ export function LessonStage(props: LessonStageProps) {
   const [address] = useSearchParams()
   const named = secondSchema.safeParse(address.get(secondParameter) ?? undefined)
   const [isOver, setOver] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const [wasCompleted] = useState(video.completed)
   const top = useRef<HTMLDivElement>(null)
   const player = useRef<LessonHandle>(null)
+  const [element, setElement] = useState<HTMLVideoElement | null>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -68,10 +72,13 @@ export function LessonStage(props: LessonStageProps) {
         focused={isWanted}
         from={named.data}
         onEnded={() => setOver(true)}
+        onElement={setElement}
       />
+      <LateCheckpoints video={video} player={player} isOver={isOver} onAsking={setAsked} />
       {isPlayed && head}
+      <LateVideoTracks video={video} player={player} element={element} />
       <LessonFiles video={video} />
-      {isOver ? (
+      {isOver && !isAsked ? (
         <LessonEnd
           after={afterLesson(videos, video.id, modules)}
           modules={modules}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { pageSize } from '#client/platform/lists/list-state.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
@@ -9,9 +9,10 @@ import { may } from '#contract/access/permissions.ts'
 import type { Video } from '#contract/courses.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { LessonHandle } from '../lessons/lesson-player.tsx'
+import { questionParameter } from '../page/course-place.ts'
 import { NewQuestion } from './new-question.tsx'
 import { QuestionRow } from './question-row.tsx'
-import { questionsQuery } from './questions.queries.ts'
+import { questionsQuery, threadQuery } from './questions.queries.ts'
 
 export interface LessonQuestionsProps {
   video: Video
@@ -25,6 +26,8 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
   const teaches = may(useUser(), 'content.manage')
   const [page, setPage] = useState(1)
   const questions = useQuery(questionsQuery(video, page))
+  const named = useNamed(video)
+  const others = questions.data?.items.filter((one) => one.id !== named?.id) ?? []
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-xl border bg-card p-4">
       <div>
@@ -51,9 +54,18 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
       {questions.data?.total === 0 && teaches && (
         <p className="text-sm text-muted-foreground">No questions yet</p>
       )}
-      {questions.data && questions.data.total > 0 && (
+      {(named || others.length > 0) && (
         <ul className="flex flex-col divide-y">
-          {questions.data.items.map((question) => (
+          {named && (
+            <QuestionRow
+              key={named.id}
+              video={video}
+              question={named}
+              isNamed
+              onGo={(second) => player.current?.goTo(second)}
+            />
+          )}
+          {others.map((question) => (
             <QuestionRow
               key={question.id}
               video={video}
@@ -73,4 +85,12 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
       {!teaches && <NewQuestion video={video} player={player} />}
     </section>
   )
+}
+
+/** The question that the address names, whatever page it is on; none if it is gone. */
+function useNamed(video: Video) {
+  const [address] = useSearchParams()
+  const id = address.get(questionParameter) ?? ''
+  const { data } = useQuery({ ...threadQuery(video, id), enabled: /^[\da-f-]{36}$/.test(id) })
+  return data
 }

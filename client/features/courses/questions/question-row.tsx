@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
@@ -12,15 +12,21 @@ interface QuestionRowProps {
   question: LessonQuestion
   /** Takes the player to a second. */
   onGo: (second: number) => void
+  /** Whether its thread is open from the beginning, and in view: the address names it. */
+  isNamed?: boolean
 }
 
 /** One question in two lines, with the second that the player goes to; a press opens its thread. */
-export function QuestionRow({ video, question, onGo }: QuestionRowProps) {
+export function QuestionRow({ video, question, onGo, isNamed = false }: QuestionRowProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isNamed)
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: 'center' })
+  }, [isNamed])
   const { place, text } = question
   return (
-    <li className="flex flex-col gap-2 py-2">
+    <li ref={row} className="flex flex-col gap-2 py-2">
       <div className="flex items-start gap-2">
         {place?.at === 'second' && (
           <Button

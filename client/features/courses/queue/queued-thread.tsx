@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
@@ -71,7 +71,7 @@ function AnswerForm({ thread, takesFocus, onAnswered }: AnswerFormProps) {
   const { answer, share, settle } = useQueuedChanges(id, updatedAt)
   const [text, type, draft] = useDraftState(`answer to question ${id}`, '')
   const field = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) field.current?.querySelector('textarea')?.focus()
   }, [takesFocus])
   const submit = async (event: FormEvent) => {

@@ -1,10 +1,9 @@
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
-import { Badge } from '#client/ui/displays/badge.tsx'
-import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { Attempt } from '#contract/quizzes/attempts.ts'
 import type { GivenQuestion, Outcome } from '#contract/quizzes/questions.ts'
-import { answerText, counted, percentOf } from './quiz-words.ts'
+import { ComesBack } from '../reviews/comes-back.tsx'
+import { QuestionOutcome, Verdict } from './question-outcome.tsx'
+import { counted, percentOf } from './quiz-words.ts'
 
 /** A submitted attempt: the score, and what is right for each question. */
 export function AttemptResult({ attempt }: { attempt: Attempt }) {
@@ -12,6 +11,7 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
   return (
     <section aria-label={`Result of attempt ${attempt.number}`} className="flex flex-col gap-5">
       <Score attempt={attempt} />
+      {outcomes.some(({ isRight, right }) => right && isRight === false) && <ComesBack />}
       <ol className="flex flex-col gap-4">
         {questions.map((question) => {
           const outcome = outcomes.find(({ place }) => place === question.place)
@@ -48,7 +48,7 @@ function Score({ attempt }: { attempt: Attempt }) {
 }
 
 function QuestionResult({ question, outcome }: { question: GivenQuestion; outcome: Outcome }) {
-  const { isRight, right, points, explanation, feedback, comment } = outcome
+  const { isRight, points } = outcome
   return (
     <article
       aria-label={`Question ${question.place + 1}`}
@@ -60,60 +60,7 @@ function QuestionResult({ question, outcome }: { question: GivenQuestion; outcom
         </p>
         <Verdict isRight={isRight} points={points} />
       </div>
-      <Markdown>{question.prompt}</Markdown>
-      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted-foreground">Your answer</dt>
-        <dd className="min-w-0 break-words whitespace-pre-line">
-          {answerText(question, question.answer)}
-        </dd>
-        {right && !isRight && (
-          <>
-            <dt className="text-muted-foreground">Right answer</dt>
-            <dd className="min-w-0 break-words">{answerText(question, right)}</dd>
-          </>
-        )}
-        {comment && (
-          <>
-            <dt className="text-muted-foreground">Your teacher</dt>
-            <dd className="min-w-0 break-words whitespace-pre-line">{comment}</dd>
-          </>
-        )}
-      </dl>
-      {feedback.map(({ option, text }) => (
-        <p key={option} className="text-sm break-words">
-          <span className="font-medium">{question.options?.[option]}:</span> {text}
-        </p>
-      ))}
-      {explanation && (
-        <div className="border-t pt-3">
-          <Markdown>{explanation}</Markdown>
-        </div>
-      )}
+      <QuestionOutcome question={question} outcome={outcome} />
     </article>
-  )
-}
-
-function Verdict({ isRight, points }: Pick<Outcome, 'isRight' | 'points'>) {
-  if (isRight === null) {
-    return (
-      <Badge variant="neutral">
-        <Hourglass aria-hidden="true" />
-        To be marked
-      </Badge>
-    )
-  }
-  if (isRight) {
-    return (
-      <Badge variant="success">
-        <CircleCheck aria-hidden="true" />
-        Right
-      </Badge>
-    )
-  }
-  return (
-    <Badge variant={points ? 'warning' : 'danger'}>
-      <CircleX aria-hidden="true" />
-      {points ? 'Partly right' : 'Wrong'}
-    </Badge>
   )
 }

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Attempt } from '#contract/quizzes/attempts.ts'
 import type { Answer, GivenQuestion } from '#contract/quizzes/questions.ts'
+import { QuestionText } from './question-exhibit.tsx'
 import { AnswerFields } from './question-fields.tsx'
 import { counted, timeLeftText } from './quiz-words.ts'
 import { type QuizIds, useSubmitAttempt } from './quizzes.queries.ts'
@@ -117,9 +117,7 @@ function QuestionCard({ question, count, answer, onAnswer }: QuestionCardProps) 
       <p id={`${id}-number`} className="text-compact text-muted-foreground tabular-nums">
         Question {question.place + 1} of {count} · {counted(question.points, 'point')}
       </p>
-      <div id={`${id}-prompt`}>
-        <Markdown>{question.prompt}</Markdown>
-      </div>
+      <QuestionText question={question} promptId={`${id}-prompt`} />
       <AnswerFields question={question} answer={answer} onAnswer={onAnswer} />
     </fieldset>
   )

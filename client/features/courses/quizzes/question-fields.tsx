@@ -7,7 +7,8 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { Answer, GivenQuestion } from '#contract/quizzes/questions.ts'
-import { unitWords } from './quiz-words.ts'
+import { MarkAnswer } from './mark-answer.tsx'
+import { partialRule, unitWords } from './quiz-words.ts'
 
 interface AnswerFieldsProps {
   question: GivenQuestion
@@ -16,8 +17,18 @@ interface AnswerFieldsProps {
   onAnswer: (answer: Answer | null, isTyped?: boolean) => void
 }
 
-/** The controls with which a question is answered. */
+/** The controls with which a question is answered, and the rule by which parts of it count. */
 export function AnswerFields(props: AnswerFieldsProps) {
+  const rule = partialRule(props.question)
+  return (
+    <>
+      {rule && <p className="text-compact text-muted-foreground">{rule}</p>}
+      <KindFields {...props} />
+    </>
+  )
+}
+
+function KindFields(props: AnswerFieldsProps) {
   switch (props.question.kind) {
     case 'single':
       return <SingleChoice {...props} />
@@ -29,6 +40,8 @@ export function AnswerFields(props: AnswerFieldsProps) {
       return <OrderAnswer {...props} />
     case 'match':
       return <MatchAnswer {...props} />
+    case 'mark':
+      return <MarkAnswer {...props} />
     case 'text':
       return <TextAnswer {...props} />
   }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { numberOf } from '#client/ui/forms/decimal-text.ts'
+import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
+import type { MarkSolution } from '#contract/quizzes/chart-marks.ts'
 import type { Parameter, Question } from '#contract/quizzes/questions.ts'
 import type { ManagedQuestion } from '#contract/quizzes/quizzes.ts'
-import { questionKinds, questionSchema, units } from '#schemas/quizzes/questions.ts'
+import { candleFrames } from '#schemas/candles/candle-frames.ts'
+import { shownChartSchema } from '#schemas/quizzes/exhibits.ts'
+import { partialKinds, questionKinds, questionSchema, units } from '#schemas/quizzes/questions.ts'
+import { valuesOfMark } from './chart-mark-values.ts'
 
 const text = z.string()
 
@@ -12,6 +16,22 @@ const fieldsSchema = z.object({
   prompt: text,
   points: text,
   explanation: text,
+  topic: text,
+  partial: z.boolean(),
+  picture: z.object({ id: text, url: text, alt: text }).nullable(),
+  chart: shownChartSchema.extend({ id: text }).nullable(),
+  /** Of the candles that are being chosen. */
+  window: z.object({ pair: text, frame: z.enum(candleFrames), from: text, to: text }),
+  solution: z.object({
+    shape: z.enum(['level', 'zone']),
+    price: text,
+    tolerance: text,
+    usesPrices: z.boolean(),
+    usesCandles: z.boolean(),
+    prices: z.object({ low: text, high: text }),
+    candles: z.object({ first: text, last: text }),
+    overlap: text,
+  }),
   options: z.array(z.object({ id: text, text, correct: z.boolean(), feedback: text })),
   items: z.array(z.object({ text })),
   pairs: z.array(z.object({ left: text, right: text })),
@@ -34,8 +54,10 @@ export type QuestionValues = z.input<typeof fieldsSchema>
 /** The fields of a question, and the question that they make; what is wrong is told at its field. */
 export const questionFormSchema = fieldsSchema.transform((values, context): Question => {
   const { data, error } = questionSchema.safeParse(questionOf(values))
-  for (const { path, message, code } of error?.issues ?? []) {
-    const isNumber = code === 'invalid_type'
+  for (const issue of error?.issues ?? []) {
+    const { path, message } = issue
+    // What is missing as a whole has a message of its own.
+    const isNumber = issue.code === 'invalid_type' && issue.expected !== 'object'
     context.addIssue({
       code: 'custom',
       path: [...path],
@@ -47,7 +69,17 @@ export const questionFormSchema = fieldsSchema.transform((values, context): Ques
 
 function questionOf(values: QuestionValues): unknown {
   const { kind, prompt, explanation } = values
-  const shared = { kind, prompt, explanation, points: numberOf(values.points) }
+  const { picture, chart, partial } = values
+  const shared = {
+    kind,
+    prompt,
+    explanation,
+    points: numberOf(values.points),
+    ...(values.topic.trim() !== '' && { topic: values.topic }),
+    ...(picture && { picture: { id: picture.id, alt: picture.alt } }),
+    ...(chart && { chart: { id: chart.id } }),
+    ...(partial && mayBePartial(kind) && { partial }),
+  }
   switch (kind) {
     case 'single':
     case 'multiple':
@@ -56,6 +88,8 @@ function questionOf(values: QuestionValues): unknown {
       return { ...shared, items: values.items }
     case 'match':
       return { ...shared, pairs: values.pairs }
+    case 'mark':
+      return { ...shared, solution: solutionOf(values.solution) }
     case 'text':
       return shared
     case 'numeric':
@@ -66,6 +100,24 @@ function questionOf(values: QuestionValues): unknown {
         unit: values.unit,
         parameters: values.parameters.map(parameterOf),
       }
+  }
+}
+
+/** Whether a question of this kind may give a part of its points. */
+export const mayBePartial = (kind: QuestionValues['kind']): boolean =>
+  partialKinds.some((one) => one === kind)
+
+function solutionOf({ shape, price, tolerance, ...zone }: QuestionValues['solution']) {
+  const typed = (one: string) => withPoint(one.trim())
+  if (shape === 'level') return { shape, price: typed(price), tolerance: typed(tolerance) }
+  const { usesPrices, usesCandles, prices, candles, overlap } = zone
+  return {
+    shape,
+    ...(usesPrices && { prices: { low: typed(prices.low), high: typed(prices.high) } }),
+    ...(usesCandles && {
+      candles: { first: numberOf(candles.first) - 1, last: numberOf(candles.last) - 1 },
+    }),
+    overlap: numberOf(overlap),
   }
 }
 
@@ -100,6 +152,12 @@ export function questionFormValues(item?: ManagedQuestion): QuestionValues {
     prompt: question?.prompt ?? '',
     points: String(question?.points ?? 1),
     explanation: question?.explanation ?? '',
+    topic: question?.topic ?? '',
+    partial: question !== undefined && 'partial' in question && question.partial === true,
+    picture: pictureOf(item),
+    chart: question?.chart && item?.chart ? { ...item.chart, id: question.chart.id } : null,
+    window: { pair: item?.chart?.pair ?? '', frame: item?.chart?.frame ?? 'H1', from: '', to: '' },
+    solution: solutionValues(question?.kind === 'mark' ? question.solution : undefined),
     options: isChoice ? question.options : [newOption(true), newOption()],
     items: question?.kind === 'order' ? question.items : [{ text: '' }, { text: '' }],
     pairs:
@@ -113,6 +171,28 @@ export function questionFormValues(item?: ManagedQuestion): QuestionValues {
     tolerance: isNumeric ? String(question.tolerance) : '0',
     unit: isNumeric ? question.unit : 'none',
     parameters: isNumeric ? question.parameters.map(valuesOfParameter) : [],
+  }
+}
+
+function pictureOf(item?: ManagedQuestion): QuestionValues['picture'] {
+  const picture = item?.question.picture
+  return picture ? { ...picture, url: item?.pictureUrl ?? '' } : null
+}
+
+/** The fields of a solution, or of a new one: a zone of prices. */
+function solutionValues(solution?: MarkSolution): QuestionValues['solution'] {
+  const isLevel = solution?.shape === 'level'
+  const zone = solution?.shape === 'zone' ? solution : null
+  const { low, high, first, last } = valuesOfMark(zone && { ...zone, kind: 'zone' })
+  return {
+    shape: isLevel ? 'level' : 'zone',
+    price: isLevel ? solution.price : '',
+    tolerance: isLevel ? solution.tolerance : '',
+    usesPrices: zone === null || zone.prices !== undefined,
+    usesCandles: zone?.candles !== undefined,
+    prices: { low, high },
+    candles: { first, last },
+    overlap: String(zone?.overlap ?? 50),
   }
 }
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, FormProvider, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -9,9 +10,12 @@ import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedQuestion } from '#contract/quizzes/quizzes.ts'
 import { quizLimits } from '#schemas/quizzes/questions.ts'
+import { CandlesPart } from './candles-part.tsx'
 import { currentQuestion, useAddQuestion, useUpdateQuestion } from './managed-quizzes.queries.ts'
+import { MarkParts } from './mark-parts.tsx'
 import { NumericParts } from './numeric-parts.tsx'
-import { questionFormSchema, questionFormValues } from './question-form-values.ts'
+import { PicturePart } from './picture-part.tsx'
+import { mayBePartial, questionFormSchema, questionFormValues } from './question-form-values.ts'
 import { ItemParts, OptionParts, PairParts } from './question-parts.tsx'
 import { kindOptions } from './question-words.ts'
 import type { QuizIds } from './quizzes.queries.ts'
@@ -30,6 +34,9 @@ const serverNames = {
   'question.prompt': 'prompt',
   'question.formula': 'formula',
   'question.parameters': 'parameters',
+  'question.picture': 'picture',
+  'question.chart': 'chart',
+  'question.solution.candles.last': 'solution.candles.last',
 } as const
 
 /** A question with what is right. */
@@ -84,10 +91,19 @@ export function QuestionForm({ ids, item, onSaved, onCancel }: QuestionFormProps
             />
           )}
         />
+        <PicturePart ids={ids} />
+        <CandlesPart ids={ids} isMarked={kind === 'mark'} />
         {(kind === 'single' || kind === 'multiple') && <OptionParts isSingle={kind === 'single'} />}
         {kind === 'order' && <ItemParts />}
         {kind === 'match' && <PairParts />}
         {kind === 'numeric' && <NumericParts />}
+        {kind === 'mark' && <MarkParts />}
+        {mayBePartial(kind) && (
+          <Checkbox
+            label="Give a part of the points for what is partly right"
+            {...register('partial')}
+          />
+        )}
         <Controller
           control={control}
           name="explanation"
@@ -103,6 +119,13 @@ export function QuestionForm({ ids, item, onSaved, onCancel }: QuestionFormProps
             />
           )}
         />
+        <Field
+          label="Topic (optional)"
+          hint="Questions drawn at random are spread evenly over topics"
+          error={errors.topic?.message}
+        >
+          <Input {...register('topic')} maxLength={quizLimits.topic} />
+        </Field>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="outline" busy={edit.busy}>
             {item ? 'Save Question' : 'Add Question'}

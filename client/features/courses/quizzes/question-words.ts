@@ -7,6 +7,7 @@ export const kindWords: Record<QuestionKind, string> = {
   numeric: 'Number',
   order: 'Put in order',
   match: 'Match pairs',
+  mark: 'Mark on a chart',
   text: 'Free text, marked by you',
 }
 

@@ -53,7 +53,7 @@ export function QuizFigures({ ids, questions }: QuizFiguresProps) {
 }
 
 function Figures({ figures }: { figures: QuestionFigures | undefined }) {
-  const { answered = 0, right = 0, separation = null, wrong = null } = figures ?? {}
+  const { answered = 0, right = 0, partly = 0, separation = null, wrong = null } = figures ?? {}
   const facts = [
     ['Answered', String(answered)],
     ['Right', answered === 0 ? '–' : `${right} (${percentOf(right, answered)} %)`],
@@ -69,6 +69,11 @@ function Figures({ figures }: { figures: QuestionFigures | undefined }) {
           </div>
         ))}
       </dl>
+      {partly > 0 && (
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {partly} more {partly === 1 ? 'was' : 'were'} partly right.
+        </p>
+      )}
       {wrong && (
         <p className="text-sm break-words">
           <span className="text-muted-foreground">Most frequent wrong answer:</span> {wrong.answer}{' '}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, SkipForward } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
@@ -26,7 +26,7 @@ export function QuizLesson({ video, focused, onEnded }: QuizLessonProps) {
   const [attemptId, open] = useState<string | null>(null)
   const frame = useRef<HTMLElement>(null)
   const isHere = quiz.data !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused && isHere) frame.current?.focus({ preventScroll: true })
   }, [focused, isHere])
   const show = (id: string | null) => {

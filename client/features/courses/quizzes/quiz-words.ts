@@ -1,5 +1,12 @@
 import type { AttemptBrief } from '#contract/quizzes/attempts.ts'
-import type { Answer, GivenQuestion, Unit } from '#contract/quizzes/questions.ts'
+import type { ChartZone } from '#contract/quizzes/chart-marks.ts'
+import type {
+  Answer,
+  GivenQuestion,
+  Outcome,
+  PartialKind,
+  Unit,
+} from '#contract/quizzes/questions.ts'
 
 /** The unit behind a number; empty for none. */
 export const unitWords: Record<Unit, string> = {
@@ -52,7 +59,44 @@ export function answerText(question: GivenQuestion, answer: Answer | null): stri
       return lefts
         .map((left, index) => `${left}: ${options[answer.rights[index] ?? -1] ?? '–'}`)
         .join('; ')
+    case 'level':
+      return answer.price
+    case 'zone':
+      return zoneText(answer)
     case 'text':
       return answer.text
   }
+}
+
+/** A zone in words; candles count from 1. */
+function zoneText({ prices, candles }: ChartZone): string {
+  return [
+    ...(prices ? [`${prices.low} – ${prices.high}`] : []),
+    ...(candles ? [`candles ${candles.first + 1} – ${candles.last + 1}`] : []),
+  ].join(', ')
+}
+
+const rules: Record<PartialKind, string> = {
+  multiple:
+    'Parts count: each right choice adds points, each wrong one takes as many away, never below 0.',
+  order: 'Parts count: each item in its place gets its share of the points.',
+  match: 'Parts count: each right pair gets its share of the points.',
+  mark: 'Parts count: the more your zone and the right one overlap, the more points.',
+}
+const rounded = 'Points are rounded down.'
+
+/** The rule by which a part of the points is given; undefined for all or nothing. */
+export function partialRule({ kind, partial, task }: GivenQuestion): string | undefined {
+  if (!partial || !(kind in rules)) return undefined
+  if (task?.shape === 'level') {
+    return `Parts count: the nearer your price, the more points, none from twice the tolerance on. ${rounded}`
+  }
+  return `${rules[kind as PartialKind]} ${rounded}`
+}
+
+/** How a mark on a chart was measured. */
+export function measuredText({ tolerance, overlap, shared }: NonNullable<Outcome['measured']>) {
+  if (tolerance !== undefined) return `It may be off by ${tolerance}.`
+  const needed = `${overlap} % of both zones together have to overlap`
+  return shared === undefined ? `${needed}.` : `${needed}; yours share ${shared} %.`
 }

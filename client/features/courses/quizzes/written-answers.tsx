@@ -4,7 +4,6 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
-import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -14,6 +13,7 @@ import { failureText } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { WrittenAnswer } from '#contract/quizzes/attempts.ts'
 import { useMarkAnswer, writtenPageSize, writtenQuery } from './managed-quizzes.queries.ts'
+import { QuestionText } from './question-exhibit.tsx'
 import { counted } from './quiz-words.ts'
 import type { QuizIds } from './quizzes.queries.ts'
 
@@ -55,7 +55,8 @@ export function WrittenAnswers({ ids }: { ids: QuizIds }) {
 
 /** One answer in words, with the form that marks it. */
 export function WrittenAnswerCard({ ids, answer }: { ids: QuizIds; answer: WrittenAnswer }) {
-  const { student, prompt, submittedAt, points, possible, comment, markedAt } = answer
+  const { student, prompt, picture, chart, submittedAt, points, possible, comment, markedAt } =
+    answer
   const [isMarking, setMarking] = useState(markedAt === null)
   return (
     <article
@@ -73,7 +74,7 @@ export function WrittenAnswerCard({ ids, answer }: { ids: QuizIds; answer: Writt
           </Badge>
         )}
       </div>
-      <Markdown>{prompt}</Markdown>
+      <QuestionText question={{ kind: 'text', prompt, picture, chart }} />
       <p className="rounded-md bg-muted p-3 text-sm break-words whitespace-pre-line">
         {answer.answer}
       </p>

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Controller } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
@@ -6,8 +8,12 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import type { LessonPicture } from '#contract/lesson-pictures.ts'
 import type { TextLesson } from '#contract/text-lessons.ts'
 import { lessonTextMaximum, textLessonInputSchema } from '#schemas/text-lessons.ts'
+import { inserted } from './inserted.ts'
+import { LessonText } from './lesson-text.tsx'
+import { TextTools } from './text-tools.tsx'
 import { currentText, useAddText, useUpdateText } from './texts.queries.ts'
 
 interface TextLessonFormProps {
@@ -23,6 +29,11 @@ const resolver = zodResolver(textLessonInputSchema)
 const valuesOf = (lesson?: TextLesson) => ({
   title: lesson?.title ?? '',
   text: lesson?.text ?? '',
+})
+
+const selectionOf = ({ current }: RefObject<HTMLTextAreaElement | null>) => ({
+  from: current?.selectionStart ?? 0,
+  to: current?.selectionEnd ?? 0,
 })
 
 /** The title and the text of a lesson that is read. */
@@ -47,6 +58,15 @@ export function TextLessonForm({ courseId, lesson, onClose }: TextLessonFormProp
   })
   const { control, draft, edit, register } = form
   const { errors } = form.formState
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [added, setAdded] = useState<LessonPicture[]>([])
+  const pictures = [...(lesson?.pictures ?? []), ...added]
+  const put = (made: ReturnType<typeof inserted>, onChange: (text: string) => void) => {
+    // At once: the cursor is behind what is in the field by then.
+    flushSync(() => onChange(made.text))
+    area.current?.focus()
+    area.current?.setSelectionRange(made.cursor, made.cursor)
+  }
   const cancel = () => {
     draft.discard()
     onClose?.()
@@ -59,13 +79,24 @@ export function TextLessonForm({ courseId, lesson, onClose }: TextLessonFormProp
       <Controller
         control={control}
         name="text"
-        render={({ field }) => (
+        render={({ field: { value, onChange } }) => (
           <MarkdownField
             label="Lesson text"
-            value={field.value}
-            onChange={field.onChange}
+            value={value}
+            onChange={onChange}
             maxLength={lessonTextMaximum}
             error={errors.text?.message}
+            field={area}
+            tools={
+              <TextTools
+                lesson={lesson}
+                insert={(part, place) =>
+                  put(inserted(value, selectionOf(area), part, place), onChange)
+                }
+                onPicture={(picture) => setAdded((before) => [...before, picture])}
+              />
+            }
+            preview={(text) => <LessonText text={text} pictures={pictures} lesson={null} />}
           />
         )}
       />

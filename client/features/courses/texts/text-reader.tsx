@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, SkipForward } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isTransient } from '#client/platform/http/problems.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { keepPlace, settlePlace } from '#client/platform/start/stored-places.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { sendReport } from '../courses.queries.ts'
+import { LessonText } from './lesson-text.tsx'
 import { textQuery } from './texts.queries.ts'
 
 interface TextReaderProps {
@@ -27,7 +27,7 @@ export function TextReader({ video, tracked, focused, onEnded }: TextReaderProps
   const lesson = useQuery(textQuery(video.courseId, video.id))
   const frame = useRef<HTMLElement>(null)
   const isHere = lesson.data !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused && isHere) frame.current?.focus({ preventScroll: true })
   }, [focused, isHere])
   if (!lesson.data) {
@@ -42,7 +42,7 @@ export function TextReader({ video, tracked, focused, onEnded }: TextReaderProps
       aria-label={`Text: ${video.title}`}
       className="flex flex-col gap-5 rounded-lg"
     >
-      <Markdown>{lesson.data.text}</Markdown>
+      <LessonText text={lesson.data.text} pictures={lesson.data.pictures} lesson={video} />
       {tracked && <TextEnd video={video} onEnded={onEnded} />}
     </section>
   )

@@ -9,6 +9,7 @@ import { UploadList } from './upload-list.tsx'
 import {
   percentOf,
   problemOfDraft,
+  type QueuedFile,
   queuedVideos,
   unfinishedOf,
   type VideoDraft,
@@ -31,7 +32,7 @@ export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
   const { data: unfinished = [] } = useQuery(videoUploadsQuery(courseId))
   const [{ videos: drafts }, choose] = useChosenFiles(courseId)
   const [tried, setTried] = useState(false)
-  const chosen = [...drafts, ...uploads.queue]
+  const chosen: Pick<QueuedFile, 'file' | 'replaces'>[] = [...drafts, ...uploads.queue]
   const change = (next: VideoDraft[]) => {
     setTried(false)
     choose({ videos: next })
@@ -64,7 +65,9 @@ export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
       </Button>
       <UnfinishedUploads
         courseId={courseId}
-        uploads={unfinished.filter((one) => !chosen.some(({ file }) => unfinishedOf(file, [one])))}
+        uploads={unfinished.filter(
+          (one) => !chosen.some(({ file, replaces }) => unfinishedOf(file, [one], replaces)),
+        )}
       />
       {uploads.queue.length > 0 && (
         <UploadList files={uploads.queue} onRetry={uploads.retry} onRemove={uploads.remove} />

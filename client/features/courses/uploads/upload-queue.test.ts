@@ -8,6 +8,7 @@ import {
   problemOfDraft,
   type QueuedFile,
   type QueueEvent,
+  queuedReplacement,
   queuedThumbnail,
   queuedVideos,
   titleFromName,
@@ -83,7 +84,14 @@ test('a video of more than 2 GiB is refused before it is sent', () => {
 
 test('a chosen file continues its own unfinished upload, and no other', () => {
   const file = new File(['abcd'], 'tape.mp4', { lastModified: 7 })
-  const left = { id: 'left', fileName: 'tape.mp4', fileChanged: 7, bytes: 4, received: 3 }
+  const left = {
+    id: 'left',
+    fileName: 'tape.mp4',
+    fileChanged: 7,
+    bytes: 4,
+    received: 3,
+    replaces: null,
+  }
   expect(unfinishedOf(file, [left])).toBe(left)
   for (const other of [
     { fileName: 'other.mp4' },
@@ -99,4 +107,19 @@ test('a chosen file continues its own unfinished upload, and no other', () => {
   expect(queuedVideos([draft], false)[0]?.resumes).toBeUndefined()
   expect(percentOf(left)).toBe(75)
   expect(percentOf({ received: 0, bytes: 0 })).toBe(0)
+})
+
+test('a file continues the upload that replaces the same video, and becomes no new lesson by it', () => {
+  const file = new File(['abcd'], 'tape.mp4', { lastModified: 7 })
+  const left = { fileName: 'tape.mp4', fileChanged: 7, bytes: 4, received: 3 }
+  const lesson = { id: 'lesson', title: 'Lesson' }
+  const replacing = { ...left, id: 'replacing', replaces: lesson }
+  const adding = { ...left, id: 'adding', replaces: null }
+  const both = [replacing, adding]
+  expect(queuedVideos([draftOf(file)], false, both)[0]?.resumes).toBe('adding')
+  expect(queuedVideos([draftOf(file)], false, [replacing])[0]?.resumes).toBeUndefined()
+  expect(queuedReplacement(lesson, file, both.toReversed()).resumes).toBe('replacing')
+  expect(queuedReplacement(lesson, file, [adding]).resumes).toBeUndefined()
+  const another = { id: 'another', title: 'Another' }
+  expect(queuedReplacement(another, file, both).resumes).toBeUndefined()
 })

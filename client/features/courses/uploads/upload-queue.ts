@@ -1,4 +1,4 @@
-import { type VideoUpload, videoBytesMaximum } from '#contract/courses.ts'
+import { type Video, type VideoUpload, videoBytesMaximum } from '#contract/courses.ts'
 
 /** A file being uploaded to a course. */
 export interface QueuedFile {
@@ -9,6 +9,8 @@ export interface QueuedFile {
   file: File
   /** A video's position among the lessons; at the end by default. */
   order?: number
+  /** The id of the lesson whose video it replaces; without one, it becomes a new lesson. */
+  replaces?: string
   /** The unfinished upload that a video continues. */
   resumes?: string
   state: 'waiting' | 'sending' | 'sent' | 'failed'
@@ -83,16 +85,24 @@ export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file
   return problemOfFile(file)
 }
 
-type Unfinished = Pick<VideoUpload, 'id' | 'fileName' | 'fileChanged' | 'bytes' | 'received'>
+type Unfinished = Pick<
+  VideoUpload,
+  'id' | 'fileName' | 'fileChanged' | 'bytes' | 'received' | 'replaces'
+>
 
-/** The unfinished upload of this very file, as far as this device can tell; undefined if there is none. */
+/**
+ * The unfinished upload of this very file, as far as this device can tell, for the lesson whose video it replaces, or
+ * for a new one; undefined if there is none.
+ */
 export const unfinishedOf = <U extends Unfinished>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
   uploads: readonly U[],
+  replaced?: string,
 ): U | undefined =>
   uploads.find(
-    ({ fileName, fileChanged, bytes, received }) =>
+    ({ fileName, fileChanged, bytes, received, replaces }) =>
       received > 0 &&
+      replaces?.id === replaced &&
       fileName === file.name.slice(0, 300) &&
       fileChanged === file.lastModified &&
       bytes === file.size,
@@ -120,6 +130,23 @@ export function queuedVideos(
     problem: null,
   }))
 }
+
+/** The queue entry of another file for a lesson; a partly uploaded one continues. */
+export const queuedReplacement = (
+  { id, title }: Pick<Video, 'id' | 'title'>,
+  file: File,
+  unfinished: readonly Unfinished[],
+): QueuedFile => ({
+  key: crypto.randomUUID(),
+  kind: 'video',
+  title,
+  file,
+  replaces: id,
+  resumes: unfinishedOf(file, unfinished, id)?.id,
+  state: 'waiting',
+  progress: 0,
+  problem: null,
+})
 
 export const queuedThumbnail = (file: File): QueuedFile => ({
   key: crypto.randomUUID(),

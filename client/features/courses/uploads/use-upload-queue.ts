@@ -63,13 +63,15 @@ export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOption
     retry: (key: string) => dispatch({ type: 'retried', key }),
     remove: (key: string) => dispatch({ type: 'removed', key }),
     /** Whether the screen may be left: asks if files are still uploading. */
-    mayLeave: async () =>
-      !underWay ||
-      askFirst({
-        title: 'Uploads are still running. Do you want to stop them?',
-        description: 'Files that have not arrived completely must be chosen again later.',
-        confirmLabel: 'Stop Them',
-        cancelLabel: 'Keep Uploading',
-      }),
+    mayLeave: async () => !underWay || askToStop(),
   }
 }
+
+/** Asks whether uploads that are running may be stopped. */
+export const askToStop = (): Promise<boolean> =>
+  askFirst({
+    title: 'Uploads are still running. Do you want to stop them?',
+    description: 'Files that have not arrived completely must be chosen again later.',
+    confirmLabel: 'Stop Them',
+    cancelLabel: 'Keep Uploading',
+  })

@@ -8,6 +8,7 @@ import { appointment, longDay } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Agenda } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
+import type { ReviewStanding } from '#contract/reviews.ts'
 import { assignmentPage, lessonPage } from '#contract/site/pages.ts'
 import { agendaQuery } from './agenda.queries.ts'
 import { assignmentWords, lessonWords, weekWords } from './agenda-words.ts'
@@ -19,10 +20,14 @@ interface NextStepProps {
   sessionsPage?: string
   /** The way into a session's meeting. */
   join: (session: LiveSession) => ReactNode
+  /** The way to the reviews of whoever has any today. */
+  reviews: (standing: ReviewStanding) => ReactNode
+  /** The next one-to-one call of whoever has one, or may book one. */
+  calls: (standing: NonNullable<Agenda['calls']>) => ReactNode
 }
 
-/** The top of an overview: the one thing to do now, and the week ahead. Absent if there is neither. */
-export function NextStep({ sessionsPage, join }: NextStepProps) {
+/** The top of an overview: the one thing to do now, and what to review, and the week ahead. Absent if there is none of it. */
+export function NextStep({ sessionsPage, join, reviews, calls }: NextStepProps) {
   const { data, failureCount } = useQuery(agendaQuery())
   const { held, ref } = useStoredHeight('next step')
   // The page below works without it, and is tried again.
@@ -35,8 +40,18 @@ export function NextStep({ sessionsPage, join }: NextStepProps) {
       </div>
     )
   }
-  const { next, isNew, week, opens } = data
-  if (!next && week.length === 0 && !opens) return null
+  const { next, isNew, week, opens, reviews: standing } = data
+  const toReview = standing && standing.due + standing.answered > 0 ? reviews(standing) : null
+  const oneToOne = data.calls ? calls(data.calls) : null
+  if (!next && week.length === 0 && !opens) {
+    if (!toReview && !oneToOne) return null
+    return (
+      <div ref={ref} className="grid gap-4">
+        {toReview}
+        {oneToOne}
+      </div>
+    )
+  }
   return (
     <div ref={ref} className="grid gap-4 @4xl:grid-cols-[3fr_2fr]">
       {next ? (
@@ -48,6 +63,8 @@ export function NextStep({ sessionsPage, join }: NextStepProps) {
         </p>
       )}
       {week.length > 0 && <Week week={week} sessionsPage={sessionsPage} />}
+      {toReview}
+      {oneToOne}
     </div>
   )
 }

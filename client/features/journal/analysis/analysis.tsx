@@ -12,7 +12,7 @@ import type { TypedFilter } from '../trades/trade-filter.ts'
 import { AllFigures } from './all-figures.tsx'
 import { Calendar } from './calendar.tsx'
 import { ExcursionPicture } from './excursion-picture.tsx'
-import { FindingsCard } from './findings-card.tsx'
+import { type FindingAction, FindingsCard } from './findings-card.tsx'
 import { DrawdownChart, GroupBars, Histogram } from './pictures.tsx'
 
 interface AnalysisProps {
@@ -22,10 +22,12 @@ interface AnalysisProps {
   onNarrow: (changes: Partial<TypedFilter>) => void
   /** Opens a day, such as '2026-11-20'. */
   onDay: (day: string) => void
+  /** What stands beside a finding, to practise it. */
+  practise: FindingAction
 }
 
 /** What the filtered trades teach: costly habits, the charts, and every figure, folded by subject. */
-export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
+export function Analysis({ filter, currency, onNarrow, onDay, practise }: AnalysisProps) {
   const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: ownZone() }))
   const found = analysis.data
   if (!found) {
@@ -40,7 +42,7 @@ export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
       content: (
         <>
           <OwnRemarks />
-          <FindingsCard findings={found.findings} currency={found.currency} />
+          <FindingsCard findings={found.findings} currency={found.currency} action={practise} />
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { type Finding, tradesForFinding } from '#contract/journal/journal-findings.ts'
@@ -7,15 +8,19 @@ import { PlanButton } from './plan-dialog.tsx'
 /** How many findings are shown; smaller losses are less worth acting on. */
 const shown = 6
 
+/** What stands below a finding in a currency, such as a button to practise it. */
+export type FindingAction = (finding: Finding, currency: string) => ReactNode
+
 interface FindingsCardProps {
   findings: Finding[]
   currency: string
   /** Whether the reader is the trader, who can plan trading hours. */
   isOwn?: boolean
+  action: FindingAction
 }
 
 /** The habits that cost the trader money. */
-export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardProps) {
+export function FindingsCard({ findings, currency, isOwn = true, action }: FindingsCardProps) {
   return (
     <Card
       title={isOwn ? 'What costs you money' : 'What costs the student money'}
@@ -37,6 +42,7 @@ export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardP
               <p className="text-sm text-muted-foreground tabular-nums">
                 {sureness(finding, currency)}
               </p>
+              {action(finding, currency)}
             </li>
           ))}
         </ul>

@@ -55,7 +55,8 @@ export function Figures({ filter, currency, onCurrency }: FiguresProps) {
   )
 }
 
-function Results({ figures }: { figures: JournalFigures }) {
+/** The headline figures of closed trades. */
+export function Results({ figures }: { figures: JournalFigures }) {
   const { currency, trades, won, lost, winRate, maxDrawdown } = figures
   const { profitFactor, expectancyCents, averageR, netProfitCents } = figures
   return (

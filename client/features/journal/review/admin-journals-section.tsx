@@ -18,6 +18,7 @@ import { sharedJournalPage } from '#contract/site/pages.ts'
 import { findingLine } from '../analysis/findings-words.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
+import type { StudentPractice } from './shared-figures.tsx'
 import { sharedJournalsQuery } from './shared-journals.queries.ts'
 
 const SharedJournalPage = lateContent(
@@ -28,13 +29,14 @@ const SharedJournalPage = lateContent(
 export const firstReads = () => [firstRead(sharedJournalsQuery(firstPage))]
 
 /** The journals that mentorship students share, or the one of a single student. */
-export default function AdminJournalsSection() {
+export default function AdminJournalsSection({ practice }: { practice: StudentPractice }) {
   const [, student] = (useParams()['*'] ?? '').split('/')
   if (!student) return <SharedJournals />
   return (
     <SharedJournalPage
       key={student}
       userId={student}
+      practice={practice}
       waiting={<Spinner label="Loading the journal" />}
       failure={sharedFailure}
     />

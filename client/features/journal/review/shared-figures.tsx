@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { pageSize } from '#client/platform/lists/list-state.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
+import type { Finding } from '#contract/journal/journal-findings.ts'
 import type { FigureQuote } from '#contract/journal/journal-sharing.ts'
 import { AllFigures } from '../analysis/all-figures.tsx'
 import { FindingsCard } from '../analysis/findings-card.tsx'
@@ -15,14 +16,21 @@ import { sharedAnalysisQuery, sharedRemarksQuery } from '../sharing/sharing.quer
 import { filterOf, type TypedFilter, withTyped } from '../trades/trade-filter.ts'
 import { RemarkForm } from './remark-form.tsx'
 
+/** Drills of a student's trades: what stands beside a finding, and the list of all. */
+export interface StudentPractice {
+  ofFinding: (userId: string, finding: Finding, currency: string) => ReactNode
+  list: (userId: string) => ReactNode
+}
+
 interface SharedFiguresProps {
   userId: string
+  practice: StudentPractice
   typed: TypedFilter
   onNarrow: (changes: Partial<TypedFilter>) => void
 }
 
 /** The figures of the trades that a student shares, with the academy's comments. */
-export function SharedFigures({ userId, typed, onNarrow }: SharedFiguresProps) {
+export function SharedFigures({ userId, practice, typed, onNarrow }: SharedFiguresProps) {
   const [quote, setQuote] = useState<FigureQuote | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const filter = { ...filterOf(typed), timeZone: ownZone() }
@@ -46,7 +54,13 @@ export function SharedFigures({ userId, typed, onNarrow }: SharedFiguresProps) {
           <Remarks userId={userId} />
         </Card>
       </div>
-      <FindingsCard findings={found.findings} currency={found.currency} isOwn={false} />
+      <FindingsCard
+        findings={found.findings}
+        currency={found.currency}
+        isOwn={false}
+        action={(finding, currency) => practice.ofFinding(userId, finding, currency)}
+      />
+      {practice.list(userId)}
       <AllFigures figures={found.figures} currency={found.currency} onQuote={take} />
       <DrawdownChart analysis={found} />
       <div className="grid items-start gap-5 @3xl:grid-cols-2">

@@ -17,11 +17,15 @@ import { useMarkSeen } from '../sharing/sharing.queries.ts'
 import { changesText } from '../sharing/sharing-words.ts'
 import { distinct, filterOf, noFilter } from '../trades/trade-filter.ts'
 import { TradeFilters } from '../trades/trade-filters.tsx'
+import type { StudentPractice } from './shared-figures.tsx'
 import { sharedJournalQuery } from './shared-journals.queries.ts'
 import { SharedTrades } from './shared-trades.tsx'
 
 const SharedFigures = lazy(() =>
   import('./shared-figures.tsx').then((module) => ({ default: module.SharedFigures })),
+)
+const SharedPractice = lazy(() =>
+  import('./shared-practice.tsx').then((module) => ({ default: module.SharedPractice })),
 )
 const SharedNotes = lazy(() =>
   import('./shared-notes.tsx').then((module) => ({ default: module.SharedNotes })),
@@ -29,8 +33,13 @@ const SharedNotes = lazy(() =>
 
 const typingDelay = 300
 
+interface SharedJournalPageProps {
+  userId: string
+  practice: StudentPractice
+}
+
 /** Everything that the student named by the address shares. */
-export function SharedJournalPage({ userId }: { userId: string }) {
+export function SharedJournalPage({ userId, practice }: SharedJournalPageProps) {
   const { data, error, isError, refetch } = useQuery(sharedJournalQuery(userId))
   const isGone = error instanceof ApiProblem && [400, 404].includes(error.status)
   return (
@@ -40,7 +49,7 @@ export function SharedJournalPage({ userId }: { userId: string }) {
         All journals
       </ButtonLink>
       {data ? (
-        <SharedJournal journal={data} />
+        <SharedJournal journal={data} practice={practice} />
       ) : isGone ? (
         <EmptyState>This student shares no trades</EmptyState>
       ) : isError ? (
@@ -53,7 +62,7 @@ export function SharedJournalPage({ userId }: { userId: string }) {
 }
 
 /** The trades, their figures, and the notes next to them. */
-function SharedJournal({ journal }: { journal: Shared }) {
+function SharedJournal({ journal, practice }: { journal: Shared; practice: StudentPractice }) {
   const { user } = journal
   const [typed, setTyped] = useState(noFilter)
   const filter = filterOf(useDelayed(typed, typingDelay))
@@ -93,6 +102,7 @@ function SharedJournal({ journal }: { journal: Shared }) {
                   <Suspense fallback={<Skeleton className="h-80" />}>
                     <SharedFigures
                       userId={user.id}
+                      practice={practice}
                       typed={typed}
                       onNarrow={(changes) => setTyped({ ...typed, ...changes })}
                     />
@@ -105,6 +115,15 @@ function SharedJournal({ journal }: { journal: Shared }) {
                 content: (
                   <Suspense fallback={<Skeleton className="h-40" />}>
                     <SharedNotes userId={user.id} />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'practice',
+                label: 'Practice',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <SharedPractice userId={user.id} />
                   </Suspense>
                 ),
               },

@@ -14,7 +14,7 @@ import {
 import { accountName } from '../journal-words.ts'
 import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
 import { sharingQuery, useChangeSharing } from './sharing.queries.ts'
-import { scopeHints, scopeNames, sharingFailure } from './sharing-words.ts'
+import { scopeHints, scopeNames, sharingFailure, withPractice } from './sharing-words.ts'
 
 interface SharingDialogProps {
   accounts: TradeFiltersProps['accounts']
@@ -72,7 +72,11 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
         const scope = pending?.of === of ? pending.scope : stored
         const offered = sharingScopes.filter((one) => mayShare || one !== 'whole' || one === scope)
         return (
-          <Field key={of} label={label} hint={scopeHints[scope]}>
+          <Field
+            key={of}
+            label={label}
+            hint={of === 'by-hand' && scope === 'whole' ? withPractice : scopeHints[scope]}
+          >
             <Select
               options={offered.map((value) => ({ value, label: scopeNames[value] }))}
               value={scope}

@@ -18,6 +18,9 @@ export const scopeHints: Record<SharingScope, string> = {
   whole: 'The academy sees every trade, including future ones.',
 }
 
+/** The same for trades written by hand, with which practice is shown. */
+export const withPractice = `${scopeHints.whole} It also sees your practice runs and their figures, once you have a trade.`
+
 const counted = (count: number, one: string, many = `${one}s`) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 

@@ -16,6 +16,7 @@ import {
   updateJournalSharing,
 } from '#contract/journal/journal-sharing.ts'
 import type { TradeFilter } from '#contract/journal/trade-filter.ts'
+import { getSharedPractice } from '#contract/practice/practice.ts'
 import { journalKeys } from '../journal.keys.ts'
 
 /** What the academy may see of the user's journal. */
@@ -58,6 +59,15 @@ export const sharedNotesQuery = (userId: string) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'notes', userId],
     queryFn: ({ signal }) => call(listSharedNotes, { params: { userId }, signal }),
+  })
+
+/** A student's latest practice runs and their figures, if they are shared. */
+export const sharedPracticeQuery = (userId: string, currency: string | undefined) =>
+  queryOptions({
+    queryKey: [...journalKeys.shared, 'practice', userId, currency],
+    queryFn: ({ signal }) =>
+      call(getSharedPractice, { params: { userId }, query: { currency }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const useMarkSeen = () =>

@@ -40,6 +40,19 @@ export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSec
             }
           >
             {program === 'academy' && <Seats texts={texts} />}
+            {program !== 'community' && (
+              <>
+                <p className="mb-7 text-sm text-muted-foreground empty:hidden">
+                  {texts[`${program}Promise`]}
+                </p>
+                <p
+                  data-shown={texts[`${program}Full`]}
+                  className="mb-4 text-sm data-[shown=no]:hidden"
+                >
+                  Every cohort is full. Sign in to join the waiting list.
+                </p>
+              </>
+            )}
           </ProgramCard>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { amountText } from '#contract/currencies.ts'
@@ -20,7 +20,7 @@ export function PayButton({ checkout, state, ready = true }: PayButtonProps) {
   const isChecking = state.step === 'checking'
   const button = useRef<HTMLButtonElement>(null)
   // Disabling it lost the focus: give it back, so that the next attempt starts here.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state.step === 'failed') button.current?.focus()
   }, [state])
   return (

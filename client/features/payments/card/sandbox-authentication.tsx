@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useBrand } from '#client/platform/start/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { amountText } from '#contract/currencies.ts'
@@ -17,7 +17,7 @@ interface SandboxAuthenticationProps {
 export function SandboxAuthentication({ checkout, answer, onAnswer }: SandboxAuthenticationProps) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { cents, currency } = checkout
   return (
     <section className="flex flex-col gap-4" aria-labelledby="authentication">

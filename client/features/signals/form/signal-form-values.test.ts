@@ -17,6 +17,7 @@ describe('a new signal', () => {
       direction: null,
       orderType: null,
       entry: null,
+      entryTo: null,
       takeProfit: null,
       furtherTargets: [],
       stopLoss: null,

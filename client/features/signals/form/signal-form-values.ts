@@ -68,6 +68,7 @@ export const signalFormSchema = z
     direction: optional(z.enum(directions)),
     orderType: optional(z.enum(orderTypes)),
     entry: optional(typedDecimal),
+    entryTo: optional(typedDecimal),
     takeProfit: optional(typedDecimal),
     furtherTargets: pricesInARow,
     stopLoss: optional(typedDecimal),
@@ -78,9 +79,11 @@ export const signalFormSchema = z
     strategyId: optional(id),
     firstStatus: z.enum(firstStatuses),
     access: contentRoleSchema,
+    /** A message that fills the other fields; itself it is not saved. */
+    message: z.string(),
   })
   .transform(
-    ({ access, firstStatus, validUntil, knownValidUntil, ...fields }): SignalInput => ({
+    ({ access, firstStatus, validUntil, knownValidUntil, message: _, ...fields }): SignalInput => ({
       ...fields,
       validUntil: fromLocalInput(validUntil, knownValidUntil),
       status: firstStatus,
@@ -99,6 +102,7 @@ export function signalFormValues(signal?: Signal): SignalFormValues {
     direction: signal?.direction ?? '',
     orderType: signal?.orderType ?? '',
     entry: signal?.entry ?? '',
+    entryTo: signal?.entryTo ?? '',
     takeProfit: signal?.takeProfit ?? '',
     furtherTargets: signal?.furtherTargets.join(', ') ?? '',
     stopLoss: signal?.stopLoss ?? '',
@@ -108,5 +112,6 @@ export function signalFormValues(signal?: Signal): SignalFormValues {
     strategyId: signal?.strategyId ?? '',
     firstStatus: 'active',
     access: signal?.roleAccess[0] ?? 'community_student',
+    message: '',
   }
 }

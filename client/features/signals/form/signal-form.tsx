@@ -12,6 +12,7 @@ import { directions, orderTypes, type Signal } from '#contract/signals/signals.t
 import { currentSignal, usePublishSignal, useUpdateSignal } from '../managed-signals.queries.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure } from '../signal-words.ts'
 import { ChartPicker } from './chart-picker.tsx'
+import { MessageField } from './message-field.tsx'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
 import { useChartUpload } from './use-chart-upload.ts'
 
@@ -68,6 +69,7 @@ export function SignalForm(props: SignalFormProps) {
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
     <ItemForm id={id} form={form}>
+      {!signal && <MessageField form={form} />}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -96,6 +98,14 @@ export function SignalForm(props: SignalFormProps) {
         </Field>
         <Field label="Stop loss" error={errors.stopLoss?.message}>
           <Input {...register('stopLoss')} inputMode="decimal" />
+        </Field>
+        <Field
+          label="Other end of the zone"
+          hint="Only for a zone: the entry is its first price"
+          error={errors.entryTo?.message}
+          className="sm:col-span-3"
+        >
+          <Input {...register('entryTo')} inputMode="decimal" />
         </Field>
         <Field
           label="Further targets"
@@ -155,6 +165,7 @@ const serverNames = {
   direction: 'direction',
   orderType: 'orderType',
   entry: 'entry',
+  entryTo: 'entryTo',
   takeProfit: 'takeProfit',
   furtherTargets: 'furtherTargets',
   stopLoss: 'stopLoss',

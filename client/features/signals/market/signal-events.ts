@@ -26,11 +26,12 @@ export function spanOf(signal: Signal, now: number): Span {
 }
 
 export function levelsOf(signal: Signal): ChartLevel[] {
-  const { entry, stopLoss, takeProfit, furtherTargets } = signal
+  const { entry, entryTo = null, stopLoss, takeProfit, furtherTargets } = signal
   const level = (label: string, price: string | null, color: ChartLevel['color']) =>
     price === null ? [] : [{ label, price, color }]
   return [
     ...level('Entry', entry, 'ink'),
+    ...level('Zone', entryTo, 'ink'),
     ...level('Stop', stopLoss, 'loss'),
     ...level(furtherTargets.length > 0 ? 'Target 1' : 'Target', takeProfit, 'profit'),
     ...furtherTargets.flatMap((price, index) => level(`Target ${index + 2}`, price, 'profit')),

@@ -4,10 +4,16 @@ import { minutes } from '#client/platform/http/query.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { signalsForRate, type TrackRecord } from '#contract/signals/signals.ts'
 import { trackRecordQuery } from '../signals.queries.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
+
+const RecordLinks = lateContent(
+  async () => (await import('../receipts/record-links.tsx')).RecordLinks,
+  { onceCalm: true },
+)
 
 /** The results of the closed signals that the user may see, as figures and as a curve. */
 export function TrackRecordPanel() {
@@ -63,6 +69,10 @@ function Results({ record }: { record: TrackRecord }) {
         {won + lost < signalsForRate &&
           ` The win rate is shown once ${signalsForRate} signals have won or lost.`}
       </p>
+      <RecordLinks
+        waiting={<div className="mt-4 h-8" />}
+        failure="The links to the record could not be loaded."
+      />
     </Card>
   )
 }

@@ -66,7 +66,7 @@ test('MetaTrader 5 in a broker’s time zone and HistData in standard time give 
     }),
     { numRuns: 15 },
   )
-}, 60_000)
+}, 300_000)
 
 test('daily candles of MetaTrader 5 have no time column', async () => {
   const text = [

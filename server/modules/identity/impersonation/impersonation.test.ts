@@ -108,8 +108,11 @@ describe('permissions of an impersonation', () => {
       const name = `${route.method} ${route.path}`
       // The stream never ends by itself.
       if (name === 'GET /events') continue
+      const isRead = route.method === 'GET' || route.method === 'HEAD'
+      // Whoever is viewed, nothing can be written: tried as those who may do most.
+      if (!isRead && as !== 'mentorship') continue
       const { status, body } = await send(route, viewer)
-      if (route.method !== 'GET' && route.method !== 'HEAD') {
+      if (!isRead) {
         expect
           .soft([status, body], name)
           .toEqual([403, expect.objectContaining({ code: 'viewing' })])

@@ -39,7 +39,7 @@ const titlesOf = async (as: Person) =>
 async function settled(person: Person) {
   await changeOwnPassword(person)
   await expect
-    .poll(() => titlesOf(person), { timeout: 20_000 })
+    .poll(() => titlesOf(person), { timeout: 60_000 })
     .toContain('Your password was changed')
   await mails.one(person.email, 'Your password was changed')
 }
@@ -74,7 +74,7 @@ test('a new device is notified by mail and in the academy, regardless of channel
   expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/Berlin\)/)
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
   expect(text).toContain('http://localhost:3000/profile')
-  await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toEqual([newDevice])
+  await expect.poll(() => titlesOf(person), { timeout: 60_000 }).toEqual([newDevice])
 })
 
 test('neither the first sign-in nor a known device is notified', async () => {
@@ -120,7 +120,7 @@ test('guessing is notified once an hour, and a few mistakes are not', async () =
   const { text } = await mails.one(person.email, guessing)
   expect(text).toContain('There were more than 10 sign-ins with a wrong password within an hour.')
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
-  await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toContain(guessing)
+  await expect.poll(() => titlesOf(person), { timeout: 60_000 }).toContain(guessing)
   await settled(person)
   expect((await titlesOf(person)).filter((title) => title === guessing)).toHaveLength(1)
 })
@@ -134,7 +134,7 @@ test('an address without an account is counted alike, and nobody is notified', a
        and data->>'userId' is null`,
     )
   await expect
-    .poll(async () => (await filed()).rows, { timeout: 20_000 })
+    .poll(async () => (await filed()).rows, { timeout: 60_000 })
     .toEqual([{ state: 'completed' }])
   expect(await mails.now(nobody.email)).toEqual([])
 })

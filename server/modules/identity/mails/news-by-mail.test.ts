@@ -74,7 +74,7 @@ async function mailOfNews(
       const file = path.join(app.dataDir, 'mail', `${mail.name}.eml`)
       return { eml: await readFile(file, 'utf8'), text: mail.text }
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }
 

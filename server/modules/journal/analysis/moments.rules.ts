@@ -38,7 +38,10 @@ export function meanInterval(moments: Moments): { mean: number; low: number; hig
   return { mean, low: mean - reach, high: mean + reach }
 }
 
-/** The difference of the means with its 95 % confidence interval (Welch's t). */
+/**
+ * The difference of the means with its 95 % confidence interval: Welch's t, its degrees of freedom by Welch and
+ * Satterthwaite (B. L. Welch, Biometrika 34, 1947).
+ */
 export function differenceInterval(
   one: Moments,
   other: Moments,

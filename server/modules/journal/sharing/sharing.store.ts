@@ -57,6 +57,17 @@ export async function sharesNotes(executor: Executor, userId: string): Promise<b
   return row?.scope === 'whole'
 }
 
+/** Whether a user shares all trades written by hand, present and future: with them goes what is practised. */
+export async function sharesByHand(executor: Executor, userId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('journalSharing')
+    .select('scope')
+    .where('userId', '=', userId)
+    .where('part', '=', 'by-hand')
+    .executeTakeFirst()
+  return row?.scope === 'whole'
+}
+
 /** Records until when a reader has seen a student's journal; never moves back. */
 export async function keepLook(
   tx: Executor,

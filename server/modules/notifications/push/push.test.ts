@@ -108,7 +108,7 @@ const allSent = (count: number) =>
       expect(rows[0].count).toBe(0)
       expect(services.received.length).toBe(count)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 test('a stranger gets no key and changes nothing', async () => {

@@ -23,7 +23,7 @@ let app: TestApp
 let second: TestApp
 let admin: Person
 
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 const day = 24 * 60 * 60_000
 const body = { amount: 10_000, program: 'mentorship' } as const
 
@@ -150,7 +150,7 @@ describe('a subscription at the provider', () => {
   })
 
   test('ends in the right state whatever happens to its events: lost, shuffled, duplicated and simultaneous', {
-    timeout: 90_000,
+    timeout: 270_000,
   }, async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => subscriber()))
     const before = await Promise.all(people.map(({ person }) => subscriptionOf(person)))

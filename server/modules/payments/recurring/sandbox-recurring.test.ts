@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 const card = (number: string) => ({ number, expMonth: 12, expYear: 60, cvc: '123' })
 
 /** Somebody whose first payment in the sandbox has been processed. */

@@ -135,6 +135,25 @@ test('a passkey belongs to one account, has a name, and can be removed', async (
   expect((await secondStepOf(app, person)).methods).toEqual(['totp', 'recovery'])
 })
 
+test('a removed passkey signs in at no other process, not even with a challenge given before', async () => {
+  const other = await startApp({ shareWith: app })
+  const person = await app.people.free()
+  await withTotp(app, person)
+  const { device, passkey } = await withPasskey(app, person)
+  const offeredBy = async (at: TestApp) =>
+    device.use((await at.call(contract.offerPasskeySignIn, { headers })).body, fromPage)
+  const statusOf = async (response: contract.Assertion, at: TestApp) =>
+    (await at.call(contract.signInWithPasskey, { headers, body: { response } })).status
+  expect(await statusOf(await offeredBy(other), other)).toBe(200)
+
+  const givenBefore = await offeredBy(other)
+  const params = { id: passkey.id }
+  expect((await app.call(contract.removePasskey, { as: person, params })).status).toBe(204)
+  expect(await statusOf(givenBefore, other)).toBe(400)
+  for (const at of [other, app]) expect(await statusOf(await offeredBy(at), at)).toBe(400)
+  await other.stop()
+})
+
 test('without any factor the password is sufficient again', async () => {
   const person = await app.people.free()
   const { passkey } = await withPasskey(app, person)

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { boot } from '#server/app/boot.ts'
+import { readConfig } from '#server/app/config.ts'
+import { claimFirstAdmin } from '#server/app/owner.ts'
+import { createLog } from '#server/platform/log.ts'
+
+/**
+ * The students of a course, how they are getting on, and the path of one of them: with 10,000 students and 100 lessons,
+ * a million rows of progress, compared with 100 students. Each stays below twice its time at 100.
+ */
+const large = 10_000
+const small = 100
+const lessons = 100
+const targetRatio = 2
+const repeats = 25
+const course = '00000000-0000-4000-8000-000000000001'
+
+const fill = (students: number) => [
+  'set statement_timeout = 0',
+  `insert into courses (id, title, description, content, category, duration_minutes, level, is_published, role_access)
+   values ('${course}', 'Course', '', '', '', 0, 'beginner', true, 'academy_student')`,
+  `insert into course_modules (id, course_id, title, position, release)
+   select gen_random_uuid(), '${course}', 'Module ' || n, n, 'at_once' from generate_series(0, 9) n`,
+  `insert into course_videos (id, course_id, title, position, module_id)
+   select gen_random_uuid(), '${course}', 'Lesson ' || n, n,
+     (select id from course_modules where position = n / 10) from generate_series(0, ${lessons - 1}) n`,
+  `create temp table filled as
+   select n, gen_random_uuid() as id from generate_series(1, ${students}) n`,
+  `insert into users (id, name, email, email_key, password_hash, created_at)
+   select id, 'Student ' || n, 'student-' || n || '@bench.example', 'student-' || n || '@bench.example',
+     '', now() - interval '90 days' from filled`,
+  `insert into user_roles (user_id, role) select id, 'academy_student' from filled`,
+  `insert into subscriptions (id, user_id, program, starts_at, ends_at)
+   select gen_random_uuid(), id, 'academy', now() - interval '80 days', now() + interval '90 days' from filled`,
+  // A million rows one by one would take minutes: what triggers keep of them is added up at the end.
+  'alter table lesson_progress disable trigger user',
+  `insert into lesson_progress (user_id, video_id, completed_at, updated_at)
+   select filled.id, v.id,
+     case when (filled.n + v.position) % 3 > 0 then now() - (filled.n % 60) * interval '1 day' end,
+     now() - (filled.n % 60) * interval '1 day'
+   from filled cross join course_videos v`,
+  'alter table lesson_progress enable trigger user',
+  `insert into course_students
+     (course_id, user_id, begun, completed, begun_at, last_at, last_completed_at)
+   select '${course}', user_id, count(*), count(completed_at), min(updated_at), max(updated_at),
+     max(completed_at)
+   from lesson_progress group by user_id`,
+  `insert into lesson_tallies (video_id, begun, completed)
+   select video_id, count(*), count(completed_at) from lesson_progress group by video_id`,
+  'vacuum analyze',
+]
+
+const of = `/admin/courses/${course}`
+const calls = {
+  'the first page': `${of}/students?limit=20`,
+  'page 5': `${of}/students?limit=20&page=5`,
+  'by name': `${of}/students?limit=20&sort=name`,
+  'by progress': `${of}/students?limit=20&sort=progress&direction=desc`,
+  'a search': `${of}/students?limit=20&search=student%2077`,
+  'silent for 14 days': `${of}/students?limit=20&state=silent`,
+  'in one lesson': `${of}/students?limit=20&stage=begun&lesson=LESSON`,
+  'the overview': `${of}/standing`,
+} as const
+
+type Times = Map<string, number>
+
+/** Fills the academy; returns the id of a lesson. */
+async function fillWith(client: Client, students: number): Promise<string> {
+  for (const statement of fill(students)) await client.query(statement)
+  const { rows } = await client.query('select id from course_videos where position = 50')
+  return rows[0].id
+}
+
+async function fillAndLeave(client: Client, students: number): Promise<string> {
+  try {
+    return await fillWith(client, students)
+  } finally {
+    await client.end()
+  }
+}
+
+async function measure(students: number): Promise<Times> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATA_DIR: dataDir,
+    RATE_API_PER_MINUTE: '1000000',
+  })
+  const { academy, stop } = await boot(config, createLog({ level: 'fatal', pretty: false }))
+  try {
+    const owner = { name: 'Owner', email: 'owner@bench.example', password: 'bench password' }
+    await claimFirstAdmin(academy, owner)
+    const client = new Client({ connectionString: academy.databaseUrl })
+    await client.connect()
+    const lesson = await fillAndLeave(client, students)
+    const login = await academy.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: owner,
+    })
+    const headers = { authorization: `Bearer ${login.json().accessToken}` }
+    const times: Times = new Map()
+    for (const [name, address] of Object.entries(calls)) {
+      const url = `/api${address.replace('LESSON', lesson)}`
+      const taken: number[] = []
+      for (let round = 0; round < repeats; round += 1) {
+        const start = performance.now()
+        const answer = await academy.http.inject({ url, headers })
+        taken.push(performance.now() - start)
+        if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
+      }
+      times.set(name, taken.sort((one, other) => one - other)[repeats >> 1] ?? 0)
+    }
+    return times
+  } finally {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const [few, many] = [await measure(small), await measure(large)]
+console.log(`median in ms with ${small} and ${large.toLocaleString('en-US')} students of a course`)
+for (const [name, time] of many) {
+  const before = few.get(name) ?? 0
+  const ratio = time / before
+  console.log(
+    `${name.padEnd(22)} ${before.toFixed(1).padStart(8)} ${time.toFixed(1).padStart(8)}  ×${ratio.toFixed(1)}`,
+  )
+  if (ratio > targetRatio) process.exitCode = 1
+}

@@ -1,0 +1,5 @@
+import { VerifyRecordPage } from '#client/features/signals/receipts/verify-record-page.tsx'
+
+export default function RecordVerification() {
+  return <VerifyRecordPage />
+}

@@ -1,0 +1,129 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { StreamControls } from '#client/features/courses/lessons/stream-controls.tsx'
+import StreamVideo from '#client/features/courses/lessons/stream-video.tsx'
+import type { Video } from '#contract/courses.ts'
+import type { VideoStreams } from '#contract/renditions.ts'
+import { makeStreamOfClip } from '#testing/components/stream-of-clip.ts'
+
+const video = { title: 'Pips', duration: 60 } as Video
+const streams: VideoStreams = {
+  qualities: [720, 1080].map((height) => ({ height, url: `/${height}.m3u8` })),
+  poster: null,
+  previews: {
+    url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    every: 5,
+    count: 12,
+    columns: 10,
+    width: 160,
+    height: 90,
+  },
+}
+
+async function open(changes: Partial<VideoStreams> = {}, quality: number | null = null) {
+  const [onQuality, onGo] = [vi.fn(), vi.fn()]
+  await render(
+    <StreamControls
+      video={video}
+      streams={{ ...streams, ...changes }}
+      quality={quality}
+      element={document.createElement('video')}
+      onQuality={onQuality}
+      onGo={onGo}
+    />,
+  )
+  return { onQuality, onGo }
+}
+
+test('the quality is chosen, the best first, or left to the line', async () => {
+  const { onQuality } = await open({}, 720)
+  const choice = page.getByRole('combobox', { name: 'Quality' })
+  await expect.element(choice).toHaveValue('720')
+  expect(choice.element().textContent).toBe('Automatic1080p720p')
+  await choice.selectOptions('1080p')
+  expect(onQuality).toHaveBeenLastCalledWith(1080)
+  await choice.selectOptions('Automatic')
+  expect(onQuality).toHaveBeenLastCalledWith(null)
+})
+
+test('a quality that this video lacks is left to the line, and a single one is no choice', async () => {
+  await open({}, 480)
+  await expect.element(page.getByRole('combobox', { name: 'Quality' })).toHaveValue('auto')
+})
+
+test('without pictures and with one quality there is nothing', async () => {
+  await open({ previews: null, qualities: streams.qualities.slice(0, 1) })
+  expect(document.querySelector('select, input')).toBeNull()
+})
+
+test('the keys go along the pictures of the time', async () => {
+  const { onGo } = await open()
+  const line = page.getByRole('slider', { name: 'Look through “Pips”' })
+  await expect.element(line).toHaveAttribute('aria-valuetext', '0:00')
+  expect(document.body.textContent).not.toContain('0:00')
+  line.element().focus()
+  await expect.element(page.getByText('0:00')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(onGo).toHaveBeenLastCalledWith(5)
+})
+
+/** Plays an address; the speed and the volume are those of the user. */
+async function play(address: string) {
+  const onBroken = vi.fn()
+  const current = async () => ({ videoUrl: null })
+  await render(
+    <StreamVideo
+      ref={() => undefined}
+      volume={0.5}
+      playbackRate={2}
+      autoPlay
+      muted
+      source={{ address, current, streams: undefined, quality: 360 }}
+      onBroken={onBroken}
+    />,
+  )
+  const video = document.querySelector('video')
+  if (!video) throw new Error('there is a video')
+  return { video, onBroken }
+}
+
+test('a stream plays where the browser has no HLS of its own, and jumps', async () => {
+  const { video, onBroken } = await play(await makeStreamOfClip())
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.2)
+  expect([video.volume, video.playbackRate]).toEqual([0.5, 2])
+  expect(video.duration).toBeCloseTo(10, 1)
+  video.currentTime = 7
+  await expect.poll(() => !video.seeking && video.currentTime).toBeGreaterThan(7.1)
+  expect(video.videoHeight).toBe(360)
+  expect(onBroken).not.toHaveBeenCalled()
+})
+
+test('a stream that is no stream is broken, for which the file is played', async () => {
+  const nothing = URL.createObjectURL(new Blob(['nothing']))
+  const { onBroken } = await play(`${nothing}#master.m3u8`)
+  await expect.poll(() => onBroken.mock.calls.length).toBeGreaterThan(0)
+})
+
+test('where the browser plays streams itself, the wanted quality has the signature that is valid', async () => {
+  const native = { webkitShowPlaybackTargetPicker: { value: () => undefined, configurable: true } }
+  Object.defineProperties(HTMLVideoElement.prototype, native)
+  const known = vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+  onTestFinished(() => {
+    known.mockRestore()
+    Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitShowPlaybackTargetPicker')
+  })
+  const read = { ...streams, qualities: [{ height: 720, url: '/q720.m3u8?signature=old' }] }
+  const source = { current: async () => ({ videoUrl: null }), streams: read, quality: 720 }
+  await render(
+    <StreamVideo
+      ref={() => undefined}
+      volume={1}
+      playbackRate={1}
+      source={{ ...source, address: '/master.m3u8?signature=new' }}
+      onBroken={() => undefined}
+    />,
+  )
+  const { pathname, search } = new URL(document.querySelector('video')?.src ?? '')
+  expect(pathname + search).toBe('/q720.m3u8?signature=new')
+})

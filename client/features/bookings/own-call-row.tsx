@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { appointment, clock, moment } from '#client/ui/displays/format.ts'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { OwnCall } from '#contract/bookings.ts'
+import { useCancelOwnCall } from './bookings.queries.ts'
+import { ownCancelledText } from './call-words.ts'
+
+interface OwnCallRowProps {
+  call: OwnCall
+  /** Opens the choice of another time; absent where there is none. */
+  onMove?: () => void
+}
+
+/** One call of a student, with what can be done with it. */
+export function OwnCallRow({ call, onMove }: OwnCallRowProps) {
+  const { startsAt, endsAt, mentor, topic, meetingUrl, changeUntil, cancelled } = call
+  const now = Date.now()
+  const isComing = cancelled === null && Date.parse(endsAt) > now
+  const isChangeable = changeUntil !== null && Date.parse(changeUntil) >= now
+  const notes = [topic, ownCancelledText(cancelled)].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-52 text-sm">
+        <p className="font-medium tabular-nums">
+          <time dateTime={startsAt}>{appointment(startsAt)}</time> – {clock(endsAt)}
+        </p>
+        <p className="break-words text-muted-foreground">
+          With {mentor?.name ?? 'a former mentor'}
+        </p>
+        {notes.map((note) => (
+          <p key={note} className="text-compact break-words text-muted-foreground">
+            {note}
+          </p>
+        ))}
+        {isComing && !isChangeable && (
+          <p className="text-compact text-muted-foreground">
+            It can’t be moved or cancelled any more.
+          </p>
+        )}
+      </div>
+      {isComing && (
+        <div className="flex flex-wrap items-center gap-2">
+          {meetingUrl && (
+            <a
+              href={meetingUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="rounded-sm px-2 text-sm font-medium text-accent underline-offset-4 hover:underline"
+            >
+              Open the call
+              <span className="sr-only">, {appointment(startsAt)}</span>
+            </a>
+          )}
+          {isChangeable && changeUntil && (
+            <Changes call={call} until={changeUntil} onMove={onMove} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const cancelling = {
+  done: 'Call Cancelled',
+  failed: 'Failed to cancel the call. Please try again.',
+}
+
+function Changes({ call, until, onMove }: OwnCallRowProps & { until: string }) {
+  const [asking, setAsking] = useState(false)
+  const cancel = useCancelOwnCall()
+  const when = appointment(call.startsAt)
+  const confirm = async () => {
+    await tellOutcome(cancel.mutateAsync(call.id), cancelling)
+    setAsking(false)
+  }
+  return (
+    <>
+      {onMove && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Move the call of ${when}`}
+          onClick={onMove}
+        >
+          Move
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Cancel the call of ${when}`}
+        onClick={() => setAsking(true)}
+      >
+        Cancel
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this call?"
+        description={`${when}. Calls can be moved or cancelled until ${moment(until)}.`}
+        confirmLabel="Cancel Call"
+        cancelLabel="Keep It"
+        destructive
+        busy={cancel.isPending}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  )
+}

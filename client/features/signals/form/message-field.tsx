@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Textarea } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { signalMessageMaximum } from '#contract/signals/signal-words.ts'
+import { MessageReading } from './message-reading.tsx'
+import type { SignalFields } from './message-words.ts'
+import { useMessageFields } from './use-message-fields.ts'
+import { useSignalReading } from './use-signal-reading.ts'
+
+interface MessageFieldProps<Input> {
+  form: UseFormReturn<SignalFields, unknown, Input>
+}
+
+/** Takes a message as traders type it, and fills the other fields of the form with what it says. */
+export function MessageField<Input>({ form }: MessageFieldProps<Input>) {
+  const { register, control } = form
+  const message = useWatch({ control, name: 'message' })
+  const { text, reading, isOld, hasFailed, readNow } = useSignalReading(message)
+  const [choice, setChoice] = useState({ of: '', index: 0 })
+  const chosen = choice.of === text ? choice.index : 0
+  const signal = (!isOld && reading?.signals[chosen]) || null
+  const { kept, replace } = useMessageFields(form, signal, text)
+  return (
+    <>
+      <Field
+        label="Message"
+        hint="Optional: paste a signal as you would post it, and the fields below are filled in"
+      >
+        <Textarea
+          {...register('message', { onBlur: readNow })}
+          rows={2}
+          maxLength={signalMessageMaximum}
+          placeholder="XAUUSD BUY 3312-3309 SL 3301 TP 3320"
+          dir="auto"
+        />
+      </Field>
+      {hasFailed && (
+        <Notice variant="warning">
+          The message could not be read just now. Fill in the fields yourself, or change it to try
+          again.
+        </Notice>
+      )}
+      {reading && message.trim() !== '' && (
+        <MessageReading
+          reading={reading}
+          isOld={isOld}
+          chosen={chosen}
+          onChoose={(index) => setChoice({ of: text, index })}
+          kept={kept}
+          onReplace={replace}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { call } from '#client/platform/http/call.ts'
+import { headsOfFile } from '#contract/signals/published-heads.ts'
+import { listRecordHeads } from '#contract/signals/receipts.ts'
+import type { RecordFile } from '#contract/signals/record-entries.ts'
+import { NoRecordFile, readRecordFile } from '#contract/signals/record-file.ts'
+import { canVerifySignatures } from '#contract/signals/record-signatures.ts'
+import {
+  type KnownHeads,
+  type Verification,
+  verifyRecord,
+} from '#contract/signals/verify-record.ts'
+import { keptHeads } from './kept-heads.ts'
+
+/** In bytes; hundreds of thousands of entries. */
+export const largestFile = 200_000_000
+
+/** What came of a file. */
+export type Checked =
+  | { unreadable: string }
+  | {
+      file: Pick<RecordFile, 'academy' | 'made' | 'signal'>
+      found: Verification
+      /** Why it was not compared with what the academy publishes; null if it was. */
+      notCompared: string | null
+    }
+
+/** Verifies a receipt or an export on this device. Never throws. */
+export async function checkFile(read: () => Promise<string>): Promise<Checked> {
+  try {
+    const file = readRecordFile(await read())
+    if (!(await canVerifySignatures())) {
+      return {
+        unreadable:
+          'This browser cannot verify Ed25519 signatures. Use a newer one, or npm run verify-record.',
+      }
+    }
+    const { known, notCompared } = await headsFor(file)
+    const { academy, made, signal } = file
+    return { file: { academy, made, signal }, found: await verifyRecord(file, known), notCompared }
+  } catch (error) {
+    if (error instanceof NoRecordFile) return { unreadable: error.message }
+    return { unreadable: error instanceof Error ? error.message : 'The file could not be read.' }
+  }
+}
+
+/** What this academy has published, and this device received, of the record that a file is from. */
+async function headsFor(
+  file: RecordFile,
+): Promise<{ known: KnownHeads[]; notCompared: string | null }> {
+  try {
+    const { academy, published } = await publishedFor(file)
+    if (academy !== file.academy) {
+      return {
+        known: [],
+        notCompared: `It is from ${file.academy}: verify it there, to compare it with what is published.`,
+      }
+    }
+    return { known: [published, ...keptHeads(academy)], notCompared: null }
+  } catch {
+    return {
+      known: keptHeads(file.academy),
+      notCompared:
+        'What the academy publishes could not be loaded, so it was not compared with that.',
+    }
+  }
+}
+
+async function publishedFor(file: RecordFile): Promise<{ academy: string; published: KnownHeads }> {
+  let academy = ''
+  const published = await headsOfFile(file, async (fromEntry) => {
+    const answer = await call(listRecordHeads, { query: { fromEntry }, anonymous: true })
+    academy = answer.academy
+    return answer
+  })
+  return { academy, published }
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PaidProgram } from '#contract/offers/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** When the access `s` to a program starts: with its cohort, otherwise by itself. */
+const startOfAccess = sql<Date>`coalesce(
+  (select c.starts_on::timestamp at time zone 'UTC' from cohorts c where c.id = s.cohort_id), s.starts_at)`
+
+const isActive = (program: PaidProgram, at: Date) => sql`
+  s.program = ${program} and s.cancelled_at is null and s.open_until > ${at}::timestamptz`
+
+/** A condition: whether the user in a column had access to a program at the instant in another. */
+export const hadProgram = (
+  userId: RawBuilder<unknown>,
+  program: PaidProgram,
+  at: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from subscriptions s
+  where s.user_id = ${userId} and s.program = ${program} and s.starts_at <= ${at}
+    and s.open_until > ${at} and (s.cancelled_at is null or s.cancelled_at > ${at}))`
+
+/** When somebody's access to a program, active at `at`, starts or has started; null without one. */
+export async function findStart(
+  executor: Executor,
+  userId: string,
+  program: PaidProgram,
+  at: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ startsAt: Date }>`
+    select ${startOfAccess} as starts_at from subscriptions s
+    where s.user_id = ${userId} and ${isActive(program, at)}`.execute(executor)
+  return rows[0]?.startsAt ?? null
+}
+
+/** Part of a statement: the ids of those whose access to a program, active at `at`, starts in a period; its end is exclusive. */
+export const startersIn = (
+  program: PaidProgram,
+  { from, to }: { from: Date; to: Date },
+  at: Date,
+): RawBuilder<unknown> => sql`
+  select s.user_id from subscriptions s
+  where ${isActive(program, at)}
+    and ${startOfAccess} >= ${from}::timestamptz and ${startOfAccess} < ${to}::timestamptz`

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { headsOfFile } from '#contract/signals/published-heads.ts'
+import type { RecordFile } from '#contract/signals/record-entries.ts'
+import { readRecordFile } from '#contract/signals/record-file.ts'
+import {
+  findDifference,
+  type KnownHeads,
+  type Verification,
+  verifyRecord,
+} from '#contract/signals/verify-record.ts'
+import { recordHeadsAddress } from '#contract/site/pages.ts'
+
+// npm run verify-record -- FILE [FILE2] [--published]: verifies a receipt or an export of the signals' record, and
+// finds where two of them tell different histories. With --published also against what the academy publishes.
+
+/** Verifies the files, each with its name; returns what is to be printed, and whether all is proven to be as it was. */
+export async function verifyFiles(
+  files: readonly { name: string; text: string }[],
+  publishedFor: (file: RecordFile) => Promise<KnownHeads[]> = async () => [],
+): Promise<{ lines: string[]; isIntact: boolean }> {
+  const lines: string[] = []
+  let isIntact = true
+  const wrong = (message: string) => {
+    isIntact = false
+    lines.push(`  WRONG: ${message}`)
+  }
+  const read = files.map(({ name, text }) => ({ name, file: readRecordFile(text) }))
+  for (const { name, file } of read) {
+    const found = await verifyRecord(file, await publishedFor(file))
+    lines.push(`${name}: ${summaryOf(found)}`, `  made ${file.made} by ${file.academy}`)
+    if (found.problem) wrong(found.problem.message)
+    else if (!found.isProven) {
+      isIntact = false
+      lines.push('  NOT SIGNED YET: what is not signed proves nothing.')
+    }
+    if (found.isOutdated) lines.push('  More was signed since: download the file again.')
+  }
+  const [one, other] = read
+  if (one && other) {
+    const difference = findDifference(one.file, other.file)
+    if (difference) wrong(difference.message)
+    else lines.push('The two files tell the same history.')
+  }
+  return { lines, isIntact }
+}
+
+function summaryOf({ entries, readable, signed, unsigned, compared }: Verification): string {
+  const parts = [
+    `${entries} entries, ${readable} of them readable`,
+    signed ? `signed up to entry ${signed.seq} (${signed.day})` : 'not signed yet',
+    ...(unsigned > 0 ? [`${unsigned} not signed yet`] : []),
+    ...(compared > 0 ? [`${compared} published heads agree`] : []),
+  ]
+  return parts.join(', ')
+}
+
+/** The heads that the academy of a file publishes. */
+async function askPublished(file: RecordFile): Promise<KnownHeads[]> {
+  const { academy } = file
+  const published = await headsOfFile(file, async (from) => {
+    const response = await fetch(`${academy}${recordHeadsAddress}?fromEntry=${from}`)
+    if (!response.ok) throw new Error(`${academy} answers ${response.status}`)
+    return await response.json()
+  })
+  return [published]
+}
+
+if (import.meta.main) {
+  const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  if (paths.length === 0 || paths.length > 2) {
+    console.error('Usage: npm run verify-record -- FILE [FILE2] [--published]')
+    process.exit(2)
+  }
+  try {
+    const files = await Promise.all(
+      paths.map(async (name) => ({ name, text: await readFile(name, 'utf8') })),
+    )
+    const isPublished = process.argv.includes('--published')
+    const { lines, isIntact } = await verifyFiles(files, isPublished ? askPublished : undefined)
+    console.info(lines.join('\n'))
+    process.exitCode = isIntact ? 0 : 1
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
