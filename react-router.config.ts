@@ -15,6 +15,7 @@ export default {
     pages.terms,
     pages.risk,
     pages.certificates,
+    pages.record,
     pages.notFound,
   ],
 } satisfies Config

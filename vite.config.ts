@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups, compileHint } from './tools/client-chunks.ts'
 import { contractCalls } from './tools/contract-calls.ts'
+import { pdfLibraryFiles } from './tools/pdf-files.ts'
 import { reportedRouteFailures } from './tools/reported-route-failures.ts'
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     reportedRouteFailures(),
+    pdfLibraryFiles(),
   ],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { shellOptions } from '#tools/chromium.ts'
 import LongestFirst from '#tools/longest-first.ts'
+import { pdfLibraryFiles } from '#tools/pdf-files.ts'
 
 const seconds = 1000
 
@@ -54,7 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [tailwindcss()],
+        plugins: [tailwindcss(), pdfLibraryFiles()],
         optimizeDeps: {
           // What screens import is prepared at once: found one by one, it would reload the page.
           entries: ['client/app/pages/*.tsx', 'client/**/*.browser.test.tsx'],

@@ -117,10 +117,12 @@ const trading = ({ users, signals }: Size) => [
    select gen_random_uuid(), 'Strategy ' || n, ${prose} || n, ${prose},
      (array['Low','Medium','High'])[1 + n % 3], true, now(), now() from ${series(50)}`,
   `insert into signals (id, title, content, role_access, pair, direction, order_type, status, entry,
-     stop_loss, take_profit, strategy_id, created_at)
+     stop_loss, take_profit, outcome, result_r, ended_at, strategy_id, created_at)
    select gen_random_uuid(), 'Signal ' || n, ${prose} || n, ${roles}[1 + n % 3],
      (array['EURUSD','GBPUSD','XAUUSD'])[1 + n % 3], (array['BUY','SELL'])[1 + n % 2], 'market',
      (array['active','hit_tp','hit_sl','closed'])[1 + n % 4], 1.1, 1.09, 1.12,
+     (array[null,'won','lost','even'])[1 + n % 4], (array[null,2,-1,null])[1 + n % 4],
+     case when n % 4 > 0 then now() - n * interval '10 minutes' end,
      (select id from strategies where title = 'Strategy ' || (1 + n % 50)),
      now() - n * interval '10 minutes' from ${series(signals)}`,
   `insert into signal_history (signal_id, status, entry, stop_loss, take_profit)

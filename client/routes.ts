@@ -11,6 +11,7 @@ export default [
   at(pages.terms, 'app/pages/terms.tsx'),
   at(pages.risk, 'app/pages/risk.tsx'),
   at(pages.certificates, 'app/pages/certificates.tsx'),
+  at(pages.record, 'app/pages/record.tsx'),
   at(pages.verifyRecord, 'app/pages/verify-record.tsx'),
   at(certificatePage(':code'), 'app/pages/certificate.tsx'),
   at(playerPage(':provider'), 'app/pages/player.tsx'),

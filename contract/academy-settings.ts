@@ -37,6 +37,8 @@ export const settingsInputSchema = z.object({
   approveAtOnce: z.boolean().optional(),
   /** Whether the academy's program is complete: certificates need it; unchanged if absent. */
   academyComplete: z.boolean().optional(),
+  /** Whether everybody may see the record of signals; unchanged if absent. */
+  publicRecord: z.boolean().optional(),
   /** How the mentorship is paid for; unchanged if absent. */
   mentorshipPayment: mentorshipPaymentSchema.optional(),
   /** For how many days access lasts after a subscription's end; unchanged if absent. */
@@ -53,6 +55,7 @@ export const academySettingsSchema = z.object({
   askWithoutPayment: z.boolean(),
   approveAtOnce: z.boolean(),
   academyComplete: z.boolean(),
+  publicRecord: z.boolean(),
   mentorshipPayment: mentorshipPaymentSchema,
   graceDays,
   /** The name shown while `brand` is null. */

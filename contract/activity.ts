@@ -49,12 +49,24 @@ export const activityKinds = {
     'account',
     'calendar',
     'telegram',
+    'discord',
     'push',
     'sign_in_rules',
     'factor',
     'viewing',
   ],
-  academy: ['settings', 'offer', 'promise', 'site', 'backup', 'activity', 'space', 'first_hour'],
+  academy: [
+    'settings',
+    'offer',
+    'promise',
+    'site',
+    'backup',
+    'activity',
+    'space',
+    'first_hour',
+    'chat_group',
+    'signal_outlet',
+  ],
 } as const
 
 export const activityGroupSchema = z.enum([

@@ -7,6 +7,7 @@ import {
   requestedEvidenceSchema,
 } from './evidence.ts'
 import { listQuery } from './lists.ts'
+import { marksSchema } from './submission-marks.ts'
 import { id, instant, line, pageQuery, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
@@ -81,6 +82,8 @@ const submissionSchema = z.object({
   rubric: z.array(gradedCriterionSchema).nullish(),
   /** What was given back; its student gets it with the grade. */
   returned: handedFileSchema.nullish(),
+  /** How many marks the grader has put on the file; they come by a call of their own. */
+  marks: z.number().optional(),
 })
 export type Submission = z.infer<typeof submissionSchema>
 
@@ -239,6 +242,8 @@ export const gradeSubmission = endpoint({
     replaces: instant.nullish(),
     /** Points for each criterion of the assignment, as it was read; null or absent for a grade without points. */
     rubric: z.array(gradedCriterionSchema).max(criteriaMaximum).nullish(),
+    /** What is marked on the file, in place of earlier marks; absent leaves these as they are. */
+    marks: marksSchema.optional(),
   }),
   success: { status: 200, body: queuedSubmissionSchema },
 })

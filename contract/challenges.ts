@@ -91,6 +91,45 @@ export const getChallenge = endpoint({
   success: { status: 200, body: challengeSchema },
 })
 
+/** The number of entrants listed, in addition to the caller. */
+export const entrantsShown = 100
+
+const entrantsSchema = z.object({
+  /** When the results were kept, after the challenge's end; null until then. */
+  keptAt: instant.nullable(),
+  /** By result once that is kept, else by when they joined. */
+  entrants: z.array(
+    z.object({
+      /** From 1, unique. */
+      line: z.number(),
+      /** Equal results share a place; null until they are kept, as are all results. */
+      place: z.number().nullable(),
+      /** The name of users who want to be named on the leaderboard, and the caller's own; otherwise null. */
+      name: z.string().nullable(),
+      /** As on the leaderboard. */
+      number: z.number(),
+      isOwn: z.boolean(),
+      isCompleted: z.boolean(),
+      /** In the unit of the metric. */
+      value: z.number().nullable(),
+      progress: z.number().nullable(),
+      /** Trades closed during the challenge, and how many of them come from a statement. */
+      trades: z.number().nullable(),
+      fromStatements: z.number().nullable(),
+    }),
+  ),
+})
+export type Entrants = z.infer<typeof entrantsSchema>
+export type Entrant = Entrants['entrants'][number]
+
+export const listEntrants = endpoint({
+  method: 'GET',
+  path: '/mentorship/challenges/:id/entrants',
+  summary: 'Who takes part in a challenge, and what they came to once it has ended',
+  params: idParams,
+  success: { status: 200, body: entrantsSchema },
+})
+
 export const joinChallenge = endpoint({
   method: 'POST',
   path: '/mentorship/challenges/:id/join',

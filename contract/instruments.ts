@@ -69,3 +69,10 @@ export function instrumentOf(symbol: string): Instrument {
   const points = indexCurrencies[letters]
   return points ? { quote: points, pipSize: '1', contractSize: 1 } : unknown
 }
+
+/** What a pip is where that is a convention of its own, as of gold and indices: '1 pip = 0.01'; null for currency pairs. */
+export function pipConvention(symbol: string): string | null {
+  const { pipSize, contractSize } = instrumentOf(symbol)
+  if (pipSize === null || contractSize === 100_000) return null
+  return pipSize === '1' ? '1 pip = 1 point' : `1 pip = ${pipSize}`
+}

@@ -73,6 +73,8 @@ const sessionFields = z.object({
 export const liveSessionInputSchema = sessionFields.extend({
   /** Without it, the session takes place once. */
   repeats: repetitionSchema.nullish(),
+  /** The session whose files it has as well, each of a series. */
+  copyOf: id.optional(),
 })
 export type LiveSessionInput = z.infer<typeof liveSessionInputSchema>
 
@@ -81,7 +83,7 @@ export type LiveSessionInput = z.infer<typeof liveSessionInputSchema>
  * out what has begun.
  */
 export const whichSessions = ['this', 'later', 'all'] as const
-const whichSchema = z.enum(whichSessions)
+export const whichSchema = z.enum(whichSessions)
 export type WhichSessions = z.infer<typeof whichSchema>
 
 export const liveSessionChangesSchema = z

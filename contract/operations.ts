@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { offerSchema } from './offers/offers.ts'
 import { programNames } from './offers/program-table.ts'
 import { paidProgramSchema } from './offers/programs.ts'
+import { recordSummarySchema } from './signals/record-figures.ts'
 import { directionSchema } from './signals/signals.ts'
 import { siteWordsSchema } from './site/site.ts'
 import { shownLookSchema } from './site/site-look.ts'
@@ -74,6 +75,8 @@ export const academyInfoSchema = z.object({
   look: shownLookSchema.nullable(),
   /** The newest closed signal of the free community, won or lost; null if there is none. */
   showcase: showcaseSignalSchema.nullable(),
+  /** What the public record of signals comes to; absent unless the owner has switched it on. */
+  record: recordSummarySchema.optional(),
   /** Origins from which lessons may play streams and files, besides the sites that the player knows. */
   mediaHosts: z.array(z.string()),
   /** Accounts for trying out the academy; empty except in demo mode. */

@@ -18,7 +18,7 @@ const others: Record<string, string> = {
     journal_weeks.failed journal_weeks.worked lesson_notes.text lesson_question_messages.text
     lesson_questions.quote lesson_questions.text live_sessions.description
     mail_templates.body member_notes.text messages.text notifications.message quiz_answers.comment
-    quiz_answers.wrong saved_answers.text signals.content strategies.description strategies.rules
+    quiz_answers.wrong saved_answers.text signal_history.note signals.content strategies.description strategies.rules
     submissions.feedback submissions.text suspensions.reason trade_comments.text trades.notes
     transactions.reason transactions.refund_note transcript_cues.following transcript_cues.text
   `,
@@ -32,7 +32,8 @@ const others: Record<string, string> = {
     account_news.detail
     backups.failure candle_files.error member_bulk_people.failure member_import_rows.problem
     notifications.action_label notifications.title sandbox_intents.error_message
-    renditions.note
+    chat_groups.trouble chat_people.failure renditions.note scheduled_signals.problem
+    signal_outlets.trouble signal_posts.failure
     sandbox_intents.then_message statement_imports.error
   `,
   'an address, a pair, a zone or a link, which the contract reads by its form': `
@@ -41,12 +42,12 @@ const others: Record<string, string> = {
     address_changes.new_email address_changes.old_email address_changes.old_email_key
     address_links.email booking_hours.meeting_url booking_hours.time_zone candle_files.pair candle_files.time_zone candle_months.pair
     chart_exercises.pair drill_moments.pair
-    quiz_charts.pair
+    chat_links.url price_quotes.pair quiz_charts.pair
     course_videos.external_url invitations.email last_sightings.time_zone live_sessions.meeting_url
     live_sessions.recording_url live_sessions.series_zone member_import_rows.tags sessions.address
     signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone
     strategies.video_url trade_templates.pair trades.pair trading_accounts.time_zone
-    own_drills.time_zone trading_plans.time_zone user_preferences.time_zone users.email users.email_key
+    leaderboard_months.time_zone own_drills.time_zone trading_plans.time_zone user_preferences.time_zone users.email users.email_key
   `,
   'keys, codes and states that nobody types, or that are never shown': `
     course_students.sort_name promise_breaches.program
@@ -58,7 +59,8 @@ const others: Record<string, string> = {
     certificates.program coupon_uses.program coupons.program course_videos.file_key
     course_videos.file_type courses.thumbnail_key lesson_files.file_key live_session_files.file_key document_counters.series facts.key
     lesson_pictures.file_key
-    quiz_pictures.file_key
+    course_import_files.file_key course_import_files.upload
+    quiz_pictures.file_key signal_outlets.address signal_posts.message_id signal_posts.sent
     former_prices.currency ledger_entries.currency ledger_tallies.currency mail_templates.key
     member_views.query notification_deliveries.channel notifications.mail_key
     notifications.staff_permission notifications.unless_roles outbox.audience_role outbox.subject

@@ -68,7 +68,7 @@ export class FakeBilling {
       return this.#payments(query.get('payment[payment_intent]') ?? '')
     }
     if (call.includes('/v1/billing_portal/')) return this.#portal(call, form)
-    const [, method, id = ''] = /^(GET|DELETE) \/v1\/subscriptions\/(\w+)$/.exec(call) ?? []
+    const [, method, id = ''] = /^(GET|POST|DELETE) \/v1\/subscriptions\/(\w+)$/.exec(call) ?? []
     if (!method) return null
     const subscription = this.subscriptions.get(id)
     if (!subscription) {
@@ -76,6 +76,11 @@ export class FakeBilling {
       return { status: 404, body: { error } }
     }
     if (method === 'DELETE') this.end(id)
+    if (method === 'POST') {
+      // Time that is not charged moves the end of the period.
+      const trialEnd = Number(form.get('trial_end'))
+      Object.assign(subscription, { status: 'trialing', periodEnd: trialEnd })
+    }
     return { status: 200, body: this.shown(subscription) }
   }
 

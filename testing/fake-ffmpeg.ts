@@ -4,7 +4,8 @@ import path from 'node:path'
 
 /**
  * A stand-in for ffmpeg: it writes what it was asked for as ten seconds of nothing, with a line for each run in its log. A
- * file `hang` beside it makes it wait to be killed, `full` fail as on a full disk, and `fail` fail for no reason.
+ * file `hang` beside it makes it wait to be killed, `full` fail as on a full disk, `fail` fail for no reason, and `greedy` ask
+ * for 4 GB of memory and note in `taken` how many MB it has got.
  */
 export async function fakeFfmpeg() {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-ffmpeg-'))
@@ -14,11 +15,18 @@ export async function fakeFfmpeg() {
   return { folder, program, log: path.join(folder, 'log') }
 }
 
+// It asks for memory that it never touches, which a limit counts all the same.
+const greed = `const held = []
+try { while (held.length < 64) held.push(Buffer.allocUnsafeSlow(64 * 2 ** 20)) } catch {}
+require("node:fs").writeFileSync(process.argv[1], String(held.length * 64))
+process.exit(1)`
+
 const script = `#!/bin/sh
 folder=\${0%/*}
 echo "$@" >> "$folder/log"
 if [ -e "$folder/hang" ]; then exec /bin/sleep 600; fi
 if [ -e "$folder/full" ]; then echo 'No space left on device' >&2; exit 1; fi
+if [ -e "$folder/greedy" ]; then exec ${process.execPath} -e '${greed}' "$folder/taken"; fi
 if [ -e "$folder/fail" ]; then echo 'Invalid data' >&2; exit 1; fi
 previous=
 for argument in "$@"; do

@@ -16,11 +16,31 @@ interface SentMessage {
 type Refusal = { code: number; description: string; retryAfter?: number } | 'hang up'
 
 const messageSchema = z.object({
-  chat_id: z.coerce.number(),
+  chat_id: z.union([z.string(), z.number()]),
   text: z.string(),
   parse_mode: z.string().optional(),
 })
+const memberSchema = z.object({ chat_id: z.coerce.string(), user_id: z.coerce.number() })
+const linkSchema = z.object({ chat_id: z.coerce.string(), member_limit: z.number().optional() })
+const revokeSchema = z.object({ chat_id: z.coerce.string(), invite_link: z.string() })
+const editSchema = z.object({
+  chat_id: z.coerce.string(),
+  message_id: z.number(),
+  text: z.string(),
+})
 const pollSchema = z.object({ offset: z.number().default(0), timeout: z.number().default(0) })
+
+/** A group or channel in which the bot is. */
+interface FakeGroup {
+  type: 'group' | 'supergroup' | 'channel'
+  title: string
+  /** The bot's own status and rights. */
+  bot: Record<string, unknown> & { status: string }
+  /** Everybody's status, by their numbers. */
+  people: Map<number, string>
+  /** The links that work, each with who may have it. */
+  links: Set<string>
+}
 
 interface Answer {
   status: number
@@ -45,11 +65,21 @@ const wrong = (code: number, description: string, retryAfter?: number): Answer =
 export class FakeTelegram {
   readonly username = 'meridian_test_bot'
   readonly sent: SentMessage[] = []
+  /** The groups and channels by their numbers or names. */
+  readonly groups = new Map<string, FakeGroup>()
+  /** Every call about a group, in order, as 'method chat who'. */
+  readonly groupCalls: string[] = []
+  /** The messages in groups and channels as they read now, by 'chat message'. */
+  readonly posts = new Map<string, string>()
+  /** How long calls about groups take. */
+  delayMs = 0
   /** The highest number of simultaneous polls. */
   pollersAtOnce = 0
   /** The number of polls. */
   polls = 0
   readonly #refusals = new Map<number, Refusal[]>()
+  readonly #methodRefusals = new Map<string, Refusal[]>()
+  #links = 0
   readonly #updates: { update_id: number }[] = []
   #nextUpdate = 1
   #pollers = 0
@@ -106,6 +136,76 @@ export class FakeTelegram {
     this.#refusals.set(chat, [...(this.#refusals.get(chat) ?? []), ...refusals])
   }
 
+  /** The next calls of a method get these responses, one each. */
+  refuseCalls(method: string, ...refusals: Refusal[]): void {
+    this.#methodRefusals.set(method, [...(this.#methodRefusals.get(method) ?? []), ...refusals])
+  }
+
+  /** Adds a group in which the bot has all rights. */
+  addGroup(chat: string, group: Partial<FakeGroup> = {}): FakeGroup {
+    const rights = { can_invite_users: true, can_restrict_members: true, can_post_messages: true }
+    const added: FakeGroup = {
+      type: 'supergroup',
+      title: `Group ${chat}`,
+      bot: { status: 'administrator', ...rights },
+      people: new Map(),
+      links: new Set(),
+      ...group,
+    }
+    this.groups.set(chat, added)
+    return added
+  }
+
+  /** Somebody joins by a link; false if it does not work (any more) or the person is banned. */
+  join(chat: string, person: number, link: string): boolean {
+    const group = this.groups.get(chat)
+    if (!group?.links.has(link) || group.people.get(person) === 'kicked') return false
+    group.links.delete(link)
+    this.setStatus(chat, person, 'member', link)
+    return true
+  }
+
+  /** Somebody's status in a group changes, of which the bot hears. */
+  setStatus(chat: string, person: number, status: string, link?: string): void {
+    this.groups.get(chat)?.people.set(person, status)
+    const user = { id: person, is_bot: false, first_name: 'Sam', username: `sam${person}` }
+    this.#add({
+      chat_member: {
+        chat: { id: Number(chat), type: 'supergroup' },
+        from: user,
+        new_chat_member: { status, user },
+        ...(link && { invite_link: { invite_link: link } }),
+      },
+    })
+  }
+
+  /** Whether the bot is an admin of a group changes. */
+  setBot(chat: string, bot: FakeGroup['bot']): void {
+    const group = this.groups.get(chat)
+    if (group) group.bot = bot
+    this.#add({
+      my_chat_member: {
+        chat: { id: Number(chat), type: 'supergroup' },
+        from: { id: 1, is_bot: false, first_name: 'Owner' },
+        new_chat_member: { status: bot.status },
+      },
+    })
+  }
+
+  /** Telegram gives a group another number, as when it becomes a supergroup. */
+  move(chat: string, to: string): void {
+    const group = this.groups.get(chat)
+    if (group) this.groups.set(to, group)
+    this.groups.delete(chat)
+    this.#add({
+      message: {
+        message_id: this.#nextUpdate,
+        chat: { id: Number(chat), type: 'group' },
+        migrate_to_chat_id: Number(to),
+      },
+    })
+  }
+
   /** What arrived in a chat. */
   textsIn = (chat: number): string[] =>
     this.sent.filter((message) => message.chat === chat).map(({ text }) => text)
@@ -128,12 +228,78 @@ export class FakeTelegram {
     if (method === 'getMe') {
       return right({ id: 123456789, is_bot: true, first_name: 'Bot', username: this.username })
     }
+    const refusal = this.#methodRefusals.get(method ?? '')?.shift()
+    if (refusal === 'hang up') return refusal
+    if (refusal) return wrong(refusal.code, refusal.description, refusal.retryAfter)
     if (method === 'sendMessage') return this.#take(messageSchema.parse(payload))
     if (method === 'getUpdates') return right(await this.#poll(pollSchema.parse(payload), gone))
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs))
+    return this.#answerOfGroup(method ?? '', payload)
+  }
+
+  #answerOfGroup(method: string, payload: unknown): Answer {
+    const { chat_id: chat } = z.object({ chat_id: z.coerce.string() }).parse(payload)
+    const group = this.groups.get(chat)
+    if (!group) return wrong(400, 'Bad Request: chat not found')
+    const { bot, links, people, title, type } = group
+    const who = z.object({ user_id: z.number().optional() }).parse(payload).user_id
+    this.groupCalls.push([method, chat, who].filter((part) => part !== undefined).join(' '))
+    if (bot.status === 'kicked')
+      return wrong(403, 'Forbidden: bot was kicked from the supergroup chat')
+    const lacks = (right: string) => bot.status !== 'administrator' || bot[right] !== true
+    if (method === 'getChat') return right({ id: Number(chat), type, title })
+    if (method === 'getChatMemberCount') return right(people.size + 1)
+    if (method === 'getChatMember') {
+      const { user_id: id } = memberSchema.parse(payload)
+      const user = { id, is_bot: id === 123456789, first_name: 'Sam', username: `sam${id}` }
+      return right(id === 123456789 ? { ...bot, user } : { status: people.get(id) ?? 'left', user })
+    }
+    if (method === 'createChatInviteLink') {
+      linkSchema.parse(payload)
+      if (lacks('can_invite_users')) return wrong(400, 'Bad Request: not enough rights')
+      const link = `https://t.me/+link${++this.#links}`
+      links.add(link)
+      return right({ invite_link: link })
+    }
+    if (method === 'revokeChatInviteLink') {
+      const { invite_link: link } = revokeSchema.parse(payload)
+      if (!links.delete(link)) return wrong(400, 'Bad Request: INVITE_HASH_EXPIRED')
+      return right({ invite_link: link, is_revoked: true })
+    }
+    if (method === 'banChatMember' || method === 'unbanChatMember') {
+      const { user_id: id } = memberSchema.parse(payload)
+      if (lacks('can_restrict_members'))
+        return wrong(400, 'Bad Request: not enough rights to restrict')
+      const status = people.get(id)
+      if (status === 'administrator' || status === 'creator') {
+        return wrong(400, 'Bad Request: user is an administrator of the chat')
+      }
+      if (method === 'banChatMember') people.set(id, 'kicked')
+      else if (status === 'kicked') people.set(id, 'left')
+      return right(true)
+    }
+    if (method === 'editMessageText') {
+      const { message_id: message, text } = editSchema.parse(payload)
+      const key = `${chat} ${message}`
+      if (!this.posts.has(key)) return wrong(400, 'Bad Request: message to edit not found')
+      if (this.posts.get(key) === text) return wrong(400, 'Bad Request: message is not modified')
+      this.posts.set(key, text)
+      return right({ message_id: message, chat: { id: Number(chat), type }, text })
+    }
     return wrong(404, 'Not Found')
   }
 
-  #take({ chat_id: chat, text, parse_mode: mode }: z.infer<typeof messageSchema>) {
+  #take({ chat_id, text, parse_mode: mode }: z.infer<typeof messageSchema>) {
+    const group = this.groups.get(String(chat_id))
+    if (String(chat_id).startsWith('@') && !group) return wrong(400, 'Bad Request: chat not found')
+    if (group) {
+      this.groupCalls.push(`sendMessage ${chat_id}`)
+      if (group.bot.status === 'kicked')
+        return wrong(403, 'Forbidden: bot was kicked from the chat')
+      this.posts.set(`${chat_id} ${this.posts.size + 1}`, text)
+      return right({ message_id: this.posts.size, chat: { id: 1, type: group.type }, text })
+    }
+    const chat = Number(chat_id)
     const refusal = this.#refusals.get(chat)?.shift()
     if (refusal === 'hang up') return refusal
     if (refusal) return wrong(refusal.code, refusal.description, refusal.retryAfter)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { createCohort } from '#contract/access/cohorts.ts'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import { giveExtension } from '#contract/assignments.ts'
+import { giveExtension, gradeSubmission, listSubmissions } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
 import { createVideo, updateVideo } from '#contract/courses.ts'
@@ -15,7 +15,7 @@ import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
-import { makeAssignment } from './assignments.ts'
+import { handIn, makeAssignment } from './assignments.ts'
 import { makeCall, makeHours } from './bookings.ts'
 import { makeCheckpoint } from './checkpoints.ts'
 import { makeCourse } from './courses.ts'
@@ -113,6 +113,7 @@ export async function makeOneOfEach(
     kind: 'assignment',
     assignment: assignment.id,
   })
+  const marked = await makeMarked(app, admin, academy, course.id)
   const extended = { email: academy.email, dueDate: at(2), reason: 'Ill last week' }
   const ownDate = { as: admin, params: { id: assignment.id }, body: extended }
   expect((await app.call(giveExtension, ownDate)).status).toBe(200)
@@ -148,6 +149,15 @@ export async function makeOneOfEach(
     capacity: 2,
   })
   const signal = await make(createSignal, admin, { title: 'S', content: 'C', roleAccess })
+  const challenge = await make(createChallenge, admin, {
+    ...text,
+    metric: 'trades_journaled',
+    target: 5,
+    reward: 'A call',
+    startDate: at(-1),
+    endDate: at(1),
+    isPublished: true,
+  })
   const things = {
     '/courses/:id': course.id,
     '/courses/:id/modules': course.id,
@@ -187,6 +197,8 @@ export async function makeOneOfEach(
     '/admin/courses/:id/standing': course.id,
     '/assignments/:id': assignment.id,
     '/assignments/:id/evidence': assignment.id,
+    '/assignments/:id/submissions/:submissionId/marks': `${marked.assignment} ${marked.attempt}`,
+    '/admin/submissions/:id/marks': marked.attempt,
     '/admin/assignments/:id': assignment.id,
     '/admin/assignments/:id/extensions': assignment.id,
     '/admin/users/:id': academy.id,
@@ -196,7 +208,9 @@ export async function makeOneOfEach(
     '/admin/journals/:userId/analysis': mentorship.id,
     '/admin/journals/:userId/notes': mentorship.id,
     '/courses/signal/:id': signal,
+    '/admin/journals/signals/:id': signal,
     '/courses/signal/:id/receipt': signal,
+    '/admin/signals/:id/told': signal,
     '/admin/journals/:userId/practice': mentorship.id,
     '/courses/live-session/:id': session,
     '/samples/:id': lesson.body.id,
@@ -208,15 +222,8 @@ export async function makeOneOfEach(
       riskLevel: 'Low',
       isPublished: true,
     }),
-    '/mentorship/challenges/:id': await make(createChallenge, admin, {
-      ...text,
-      metric: 'trades_journaled',
-      target: 5,
-      reward: 'A call',
-      startDate: at(-1),
-      endDate: at(1),
-      isPublished: true,
-    }),
+    '/mentorship/challenges/:id': challenge,
+    '/mentorship/challenges/:id/entrants': challenge,
     '/journal/own-drills/:id': own.id,
     '/journal/own-drills/:id/change': own.id,
     '/journal/own-drills/:id/rounds/:ownRoundId': `${own.id} ${played.roundId}`,
@@ -252,6 +259,20 @@ export async function makeOneOfEach(
     }),
   }
   return { things, accountId: statement.accountId }
+}
+
+/** An attempt at an assignment whose file is marked. */
+async function makeMarked(app: TestApp, admin: Person, student: Person, courseId: string) {
+  const { id } = await makeAssignment(app, admin, { courseId })
+  const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+  await handIn(app, student, id, { file: { content, name: 'plan.pdf' } })
+  const query = { assignmentId: id }
+  const attempt = (await app.call(listSubmissions, { as: admin, query })).body[0]?.id ?? ''
+  const pin = { kind: 'pin' as const, page: 1, text: 'Here', points: [5000, 5000] }
+  const body = { grade: 'needs_work' as const, marks: [pin] }
+  const graded = await app.call(gradeSubmission, { as: admin, params: { id: attempt }, body })
+  expect(graded.status).toBe(200)
+  return { assignment: id, attempt }
 }
 
 /** The address of one of these things: a path with several parameters has as many ids, with spaces between them. */

@@ -20,6 +20,7 @@ export const quietParts = {
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
+  heardInGroup: async () => undefined,
   contributed: { mails: [], notices: new Map() },
 }
 

@@ -22,11 +22,13 @@ export const preparing = (
   config: { ...app.academy.platform.config, VIDEO_PREPARATION: 'on', ffmpeg },
 })
 
-/** Prepares by the module that was made with `preparing`. */
+/** Prepares by the module that was made with `preparing`; the academy shows how far as one that prepares does. */
 export function createPreparer(
   app: TestApp,
   remade: TestApp['academy']['modules']['renditions'],
 ): Preparer {
+  const { presentPreparation } = remade
+  Object.assign(app.academy.modules.renditions, { presentPreparation })
   const step = (signal = new AbortController().signal) => remade.makeNext(signal)
   const files = sql`select file_key from course_videos where file_key is not null`
   return {

@@ -21,6 +21,7 @@ const sources = [
   'tools/client-manifests.ts',
   'tools/compress-assets.ts',
   'tools/contract-calls.ts',
+  'tools/pdf-files.ts',
   'tools/reported-route-failures.ts',
 ]
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { brokenFollowers } from '#contract/signals/follower-model.ts'
 import { headsOfFile } from '#contract/signals/published-heads.ts'
-import type { RecordFile } from '#contract/signals/record-entries.ts'
+import type { RecordEntry, RecordFile } from '#contract/signals/record-entries.ts'
 import { readRecordFile } from '#contract/signals/record-file.ts'
+import { entryWords } from '#contract/signals/record-words.ts'
 import {
   findDifference,
   type KnownHeads,
@@ -28,11 +30,19 @@ export async function verifyFiles(
   for (const { name, file } of read) {
     const found = await verifyRecord(file, await publishedFor(file))
     lines.push(`${name}: ${summaryOf(found)}`, `  made ${file.made} by ${file.academy}`)
+    if (file.signal !== null) lines.push(...file.entries.flatMap(saidBy))
     if (found.problem) wrong(found.problem.message)
     else if (!found.isProven) {
       isIntact = false
       lines.push('  NOT SIGNED YET: what is not signed proves nothing.')
     }
+    const { followers = [] } = file
+    const broken = brokenFollowers(file)
+    if (followers.length > 0 && broken.length === 0) {
+      const of = followers.length === 1 ? '1 signal' : `${followers.length} signals`
+      lines.push(`  What followers could have had of ${of}: computed again alike.`)
+    }
+    for (const one of broken) wrong(one)
     if (found.isOutdated) lines.push('  More was signed since: download the file again.')
   }
   const [one, other] = read
@@ -42,6 +52,12 @@ export async function verifyFiles(
     else lines.push('The two files tell the same history.')
   }
   return { lines, isIntact }
+}
+
+/** What an entry of a receipt says, in words; nothing for one whose content the file does not have. */
+function saidBy(entry: RecordEntry): string[] {
+  const words = entryWords(entry)
+  return words ? [`  entry ${entry.seq}, ${words.at ?? 'without a time'}: ${words.what}`] : []
 }
 
 function summaryOf({ entries, readable, signed, unsigned, compared }: Verification): string {

@@ -27,6 +27,7 @@ const needed: Partial<Record<string, Permission>> = {
   coupons: 'coupons.manage',
   invoices: 'payments.read',
   certificates: 'settings.manage',
+  'chat-groups': 'settings.manage',
   messages: 'messages.manage',
   'academy-settings': 'settings.manage',
   offers: 'settings.manage',

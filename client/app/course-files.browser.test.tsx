@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { takeDropped } from '#client/features/courses/folder/dropped-files.ts'
 import { ManageVideosDialog } from '#client/features/courses/lessons/manage-videos-dialog.tsx'
 import { ExportCourseDialog } from '#client/features/courses/transfer/export-course-dialog.tsx'
 import { ImportReportView } from '#client/features/courses/transfer/import-report.tsx'
@@ -58,6 +59,43 @@ function choose(...files: File[]) {
   input.files = list.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+test('a folder with more files than are read is refused before anything is uploaded', async () => {
+  const server = plansEmptyAcademy(serverFor('teacher'))
+  server.answer(listVideos, [])
+  server.answer(listVideoUploads, [])
+  server.answer(listCourseModules, [])
+  await show(<ManageVideosDialog course={theCourse} onClose={() => undefined} />)
+  await expect.element(page.getByRole('heading', { name: 'Add a folder' })).toBeVisible()
+  const many = Array.from({ length: 5001 }, (_, index) => new File(['# One'], `${index}.md`))
+  choose(...many)
+  await expect.element(page.getByText(/more than 5,000 files/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Upload \d/ })).not.toBeInTheDocument()
+  // Dropped, it is read through the browser's entries, a hundred at a time.
+  const file = (index: number) => ({
+    ...{ isFile: true, isDirectory: false, name: `${index}.md` },
+    file: (done: (file: File) => void) => done(new File(['# One'], `${index}.md`)),
+  })
+  const folder = (count: number) => {
+    let read = 0
+    const readEntries = (done: (entries: object[]) => void) => {
+      const some = Array.from({ length: Math.min(100, count - read) }, (_, place) =>
+        file(read + place),
+      )
+      read += some.length
+      done(some)
+    }
+    return { isFile: false, isDirectory: true, name: 'Big', createReader: () => ({ readEntries }) }
+  }
+  const dropped = async (count: number) =>
+    takeDropped([{ webkitGetAsEntry: () => folder(count) }] as unknown as DataTransferItemList)
+  expect(await dropped(5000)).toMatchObject({ isTooLarge: false, folder: 'Big' })
+  expect(await dropped(5001)).toMatchObject({ isTooLarge: true })
+  // A smaller one takes its place.
+  choose(new File(['# Two'], '2 First.md'))
+  await expect.element(page.getByRole('button', { name: 'Upload 1 File' })).toBeVisible()
+  await expect.element(page.getByText(/more than 5,000 files/)).not.toBeInTheDocument()
+})
 
 test('a folder becomes a module in the order of its names; what is refused stops nothing', async () => {
   const server = plansEmptyAcademy(serverFor('teacher'))

@@ -64,6 +64,7 @@ const settings: AcademySettings = {
   askWithoutPayment: true,
   approveAtOnce: false,
   academyComplete: false,
+  publicRecord: false,
   mentorshipPayment: 'month',
   graceDays: 0,
   byInvitation: false,

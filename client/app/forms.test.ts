@@ -25,6 +25,7 @@ const keepsNothing: Record<string, string> = {
 /** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
   'features/assignments/grade-dialog.tsx': 'features/assignments/use-grading.ts',
+  'features/assignments/marks/mark-tools.tsx': 'features/assignments/marks/use-marks.ts',
   'features/courses/quizzes/attempt-run.tsx': 'features/courses/quizzes/use-answers.ts',
   'features/courses/quizzes/question-fields.tsx': 'features/courses/quizzes/use-answers.ts',
   'features/courses/texts/chart-tool.tsx': 'features/courses/texts/text-lesson-form.tsx',

@@ -15,6 +15,7 @@ import {
   removeExtension,
   removeReturnedFile,
 } from '#contract/assignments.ts'
+import { listMarks } from '#contract/submission-marks.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { chooseFile } from '#testing/components/choose-file.ts'
 import { theCourse } from '#testing/components/courses.ts'
@@ -146,15 +147,24 @@ describe('grading', () => {
     const message = 'This attempt has been graded in the meantime. Read the grade first.'
     server.fail(gradeSubmission, 409, { code: 'conflict', message })
     server.answer(listSubmissions, [
-      { ...ann, returned, grade: 'pass', feedback: 'Fine', gradedAt: at },
+      { ...ann, returned, grade: 'pass', feedback: 'Fine', gradedAt: at, marks: 2 },
     ])
     await page.getByRole('button', { name: 'Save Grade' }).click()
     await expect.element(page.getByText(/graded in the meantime/)).toBeVisible()
+    server.answer(listMarks, { marks: [] })
+    // Nor is it replaced by what was typed before, when that is opened again.
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Review Your plan of Ann' }).click()
+    await expect.element(page.getByRole('radio', { name: /Needs work/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Save Grade' }).click()
+    await expect.poll(() => sent(server, 'POST', /grade$/).length).toBe(2)
+    expect(sent(server, 'POST', /grade$/)[1]).toMatchObject({ replaces: null })
+    await expect.element(page.getByText('With 2 marks on the file.')).toBeVisible()
     await page.getByRole('button', { name: 'Replace it with mine' }).click()
     server.answer(gradeSubmission, ann)
     await page.getByRole('button', { name: 'Save Grade' }).click()
-    await expect.poll(() => sent(server, 'POST', /grade$/).length).toBe(2)
-    expect(sent(server, 'POST', /grade$/)[1]).toMatchObject({ replaces: at })
+    await expect.poll(() => sent(server, 'POST', /grade$/).length).toBe(3)
+    expect(sent(server, 'POST', /grade$/)[2]).toMatchObject({ replaces: at })
   })
 
   test('stays at an answer while its grade is saved, and keeps what is chosen for another', async () => {

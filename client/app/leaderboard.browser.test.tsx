@@ -15,16 +15,27 @@ const standings: Leaderboard = {
       line: 1,
       place: 1,
       name: 'Ben Adeyemi',
+      number: 4,
       isOwn: false,
       totalR: 7.5,
       trades: 12,
       fromStatements: 4,
     },
-    { line: 2, place: 2, name: null, isOwn: false, totalR: 3, trades: 5, fromStatements: 5 },
+    {
+      line: 2,
+      place: 2,
+      name: null,
+      number: 12,
+      isOwn: false,
+      totalR: 3,
+      trades: 5,
+      fromStatements: 5,
+    },
     {
       line: 3,
       place: 2,
       name: 'Priya Raman',
+      number: 7,
       isOwn: true,
       totalR: 3,
       trades: 4,
@@ -33,6 +44,8 @@ const standings: Leaderboard = {
   ],
   isNamed: false,
   tradesAtLeast: 3,
+  month: null,
+  months: ['2026-10'],
 }
 
 test.each([360, 1440])(
@@ -46,7 +59,7 @@ test.each([360, 1440])(
     await expect
       .element(places.nth(0))
       .toHaveTextContent('#1Ben Adeyemi+7.5R12 trades, 4 from a statement')
-    await expect.element(places.nth(1)).toHaveTextContent('#2A student+3R5 trades from a statement')
+    await expect.element(places.nth(1)).toHaveTextContent('#2Trader 12+3R5 trades from a statement')
     await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
     expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -59,9 +72,27 @@ test('one’s own name is shown to others after opting in', async () => {
   await openAt('/dashboard/challenges', routes)
   await expect.element(page.getByText(/Nobody has 3 closed trades this month yet/)).toBeVisible()
   const naming = page.getByRole('switch', { name: 'Show my name to the other students' })
-  server.answer(getLeaderboard, { entries: [], isNamed: true, tradesAtLeast: 3 })
+  server.answer(getLeaderboard, { ...standings, entries: [], months: [], isNamed: true })
   await naming.click()
   await expect.element(naming).toBeChecked()
   const sent = server.calls.find(({ method }) => method === 'PUT')
   expect(sent?.body).toEqual({ isNamed: true })
+})
+
+test('a past month is shown as it ended', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(getLeaderboard, standings)
+  await openAt('/dashboard/challenges', routes)
+  const month = page.getByLabelText('Month of the leaderboard')
+  await expect.element(month).toHaveValue('')
+  server.answer(getLeaderboard, {
+    ...standings,
+    entries: standings.entries.slice(0, 1),
+    month: '2026-10',
+  })
+  await month.selectOptions('October 2026')
+  await expect.element(page.getByText('October 2026 by total R, as it ended.')).toBeVisible()
+  const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
+  await expect.poll(() => places.elements().length).toBe(1)
+  expect(server.calls.at(-1)?.query.get('month')).toBe('2026-10')
 })

@@ -2,9 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { toLocalInput } from '#client/ui/forms/local-time.ts'
 import { listAttendance } from '#contract/live-session-attendance.ts'
+import { removeSessionFile } from '#contract/live-session-files.ts'
 import {
   createLiveSession,
   deleteLiveSession,
+  getLiveSession,
   type LiveSession,
   listLiveSessions,
   updateLiveSession,
@@ -101,7 +103,12 @@ test('a duplicate opens the form a week later and creates another session', asyn
   await dialog.getByRole('button', { name: 'Create Session' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent(server, 'POST')).toEqual([
-    expect.objectContaining({ title: session.title, date: '2199-01-08T18:00:00.000Z' }),
+    expect.objectContaining({
+      title: session.title,
+      date: '2199-01-08T18:00:00.000Z',
+      // Its files are those of the original.
+      copyOf: session.id,
+    }),
   ])
 })
 
@@ -144,4 +151,18 @@ test('the attendance lists who joined and who did not, and can be narrowed', asy
   server.fail(listAttendance, 500)
   await dialog.getByLabelText('Show').selectOptions('Absent')
   await expect.element(dialog.getByText('The attendance could not be loaded.')).toBeVisible()
+})
+
+test('the files of one of a series are those of it alone, of later ones or of all', async () => {
+  const file = { id: crypto.randomUUID(), name: 'plan.pdf', bytes: 2048, url: '/api/plan.pdf' }
+  const session = liveSession({ series, files: [file] })
+  const server = await open(session)
+  server.answer(getLiveSession, session)
+  server.answer(removeSessionFile, null)
+  await page.getByRole('button', { name: `Files of ${session.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Files' })
+  await dialog.getByLabelText('Add and remove files of').selectOptions('All sessions to come')
+  await dialog.getByRole('button', { name: 'Remove plan.pdf' }).click()
+  const removed = () => server.calls.find(({ method }) => method === 'DELETE')
+  await expect.poll(() => removed()?.query.get('which')).toBe('all')
 })

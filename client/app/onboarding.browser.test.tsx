@@ -153,6 +153,7 @@ test('a dismissed checklist stays away, and the settings bring it back', async (
     askWithoutPayment: true,
     approveAtOnce: false,
     academyComplete: false,
+    publicRecord: false,
     mentorshipPayment: 'month',
     graceDays: 0,
     byInvitation: false,

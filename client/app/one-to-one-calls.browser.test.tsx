@@ -134,6 +134,17 @@ test('a mentor’s hours are typed as text, and a mistake is said at its day', a
   server.answer(getBookingHours, { hours })
   server.answer(getCallCalendar, { calls: [], sessions: [] })
   await openAt('/dashboard/calls', routes)
+  await expect.element(page.getByText('No calls in this time.')).toBeVisible()
+  // On a phone, what chooses the time takes two rows.
+  const tools = ['Week before', 'Today', 'Week after'].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  const chosen = ['Period', 'Whose calls'].map((name) => page.getByRole('combobox', { name }))
+  const middles = [...tools, ...chosen].map((tool) => {
+    const { top, height } = tool.element().getBoundingClientRect()
+    return Math.round(top + height / 2)
+  })
+  expect(new Set(middles).size).toBe(2)
   await page.getByRole('button', { name: 'My Hours' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hours for Calls' })
   await expect.element(dialog.getByLabelText('Monday')).toHaveValue('09:00-12:00')

@@ -23,6 +23,7 @@ const running: Recurring = {
   currency: 'usd',
   accessMonths: 1,
   periodEndsAt: '2026-06-05T08:00:00.000Z',
+  awaitsAccess: false,
   cancelsAt: null,
   inTest: true,
   hasPortal: false,
@@ -40,6 +41,14 @@ test('a sandbox subscription shows what it charges, and can be tried without a p
   await expect.element(page.getByText(/Cancelled: ends on Jun 5, 2026/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('a subscription whose access has not opened says that nothing more is charged', async () => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  server.answer(listOwnRecurring, [{ ...running, awaitsAccess: true }])
+  await openAt('/profile', routes)
+  await expect.element(page.getByText(/Nothing more is charged until your access/)).toBeVisible()
+  await expect.element(page.getByText(/Renews on/)).not.toBeInTheDocument()
 })
 
 test('a provider subscription leads to the provider’s page, and a declined one says so', async () => {

@@ -67,6 +67,7 @@ const screens: Record<Area, AreaScreens> = {
       site: late(() => import('./pages/admin-site.tsx')),
       offers: late(() => import('./pages/admin-offers.tsx')),
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
+      'chat-groups': late(() => import('#client/features/chat-membership/chat-groups-section.tsx')),
       'mail-words': late(
         () => import('#client/features/mail-templates/admin-mail-templates-section.tsx'),
       ),
@@ -108,7 +109,7 @@ const screens: Record<Area, AreaScreens> = {
       journal: late(() => import('./pages/journal.tsx')),
       // What was open to them before they paid stays open.
       signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
-      community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
+      community: late(() => import('./pages/community.tsx')),
     },
   },
   mentorship: {
@@ -124,14 +125,14 @@ const screens: Record<Area, AreaScreens> = {
       courses: late(() => import('./pages/student-courses.tsx')),
       reviews: late(() => import('#client/features/courses/reviews/reviews-section.tsx')),
       calls: ownCalls,
-      community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
+      community: late(() => import('./pages/community.tsx')),
     },
   },
   community: {
     header: late(() => import('./pages/community-header.tsx')),
     sections: {
       overview: late(() => import('./pages/community-overview.tsx')),
-      community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
+      community: late(() => import('./pages/community.tsx')),
       courses: late(() => import('./pages/free-courses.tsx')),
       reviews: late(() => import('#client/features/courses/reviews/reviews-section.tsx')),
       calls: ownCalls,

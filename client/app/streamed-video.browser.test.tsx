@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SeekPicture } from '#client/features/courses/lessons/seek-picture.tsx'
 import { StreamControls } from '#client/features/courses/lessons/stream-controls.tsx'
 import StreamVideo from '#client/features/courses/lessons/stream-video.tsx'
-import type { Video } from '#contract/courses.ts'
 import type { VideoStreams } from '#contract/renditions.ts'
 import { makeStreamOfClip } from '#testing/components/stream-of-clip.ts'
 
-const video = { title: 'Pips', duration: 60 } as Video
 const streams: VideoStreams = {
   qualities: [720, 1080].map((height) => ({ height, url: `/${height}.m3u8` })),
   poster: null,
@@ -22,18 +21,11 @@ const streams: VideoStreams = {
 }
 
 async function open(changes: Partial<VideoStreams> = {}, quality: number | null = null) {
-  const [onQuality, onGo] = [vi.fn(), vi.fn()]
+  const onQuality = vi.fn()
   await render(
-    <StreamControls
-      video={video}
-      streams={{ ...streams, ...changes }}
-      quality={quality}
-      element={document.createElement('video')}
-      onQuality={onQuality}
-      onGo={onGo}
-    />,
+    <StreamControls streams={{ ...streams, ...changes }} quality={quality} onQuality={onQuality} />,
   )
-  return { onQuality, onGo }
+  return { onQuality }
 }
 
 test('the quality is chosen, the best first, or left to the line', async () => {
@@ -57,15 +49,33 @@ test('without pictures and with one quality there is nothing', async () => {
   expect(document.querySelector('select, input')).toBeNull()
 })
 
-test('the keys go along the pictures of the time', async () => {
-  const { onGo } = await open()
-  const line = page.getByRole('slider', { name: 'Look through “Pips”' })
-  await expect.element(line).toHaveAttribute('aria-valuetext', '0:00')
-  expect(document.body.textContent).not.toContain('0:00')
-  line.element().focus()
-  await expect.element(page.getByText('0:00')).toBeInTheDocument()
-  await userEvent.keyboard('{ArrowRight}')
-  expect(onGo).toHaveBeenLastCalledWith(5)
+test('whoever goes along the seek bar sees the picture of the second, and no second bar', async () => {
+  const element = document.createElement('video')
+  const { previews } = streams
+  if (!previews) throw new Error('there are pictures')
+  await render(
+    <div style={{ position: 'relative', width: 328, height: 185 }}>
+      <SeekPicture previews={previews} element={{ current: element }} />
+      <StreamControls streams={streams} quality={null} onQuality={() => undefined} />
+    </div>,
+  )
+  await expect.element(page.getByRole('combobox', { name: 'Quality' })).toBeVisible()
+  expect(document.querySelector('input')).toBeNull()
+  for (const [second, shown] of [
+    [0, '0:00'],
+    [31, '0:31'],
+    [60, '1:00'],
+  ] as const) {
+    element.currentTime = second
+    element.dispatchEvent(new Event('seeking'))
+    await expect.element(page.getByText(shown)).toBeVisible()
+    const box = page.getByText(shown).element().parentElement?.getBoundingClientRect()
+    const around = page.getByText(shown).element().parentElement?.offsetParent
+    const frame = around?.getBoundingClientRect()
+    expect(box?.left).toBeGreaterThanOrEqual(frame?.left ?? 0)
+    expect(box?.right).toBeLessThanOrEqual((frame?.right ?? 0) + 1)
+  }
+  await expect.element(page.getByText('1:00')).not.toBeInTheDocument()
 })
 
 /** Plays an address; the speed and the volume are those of the user. */

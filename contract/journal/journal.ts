@@ -131,6 +131,8 @@ export const tradeSchema = z.object({
   accountId: id.nullish(),
   /** The signal that it follows. */
   signalId: id.nullish(),
+  /** The signal's title when the trade was linked to it, which outlasts the signal. */
+  signalTitle: z.string().nullish(),
   /** Oldest first. The address is short-lived and bound to the caller. */
   screenshots: z.array(z.object({ id, url: z.string() })),
   /** The academy's comments, oldest first; `author` is null once the account has been deleted. */

@@ -33,10 +33,24 @@ export function profitCentsOf(levels: TradeLevels, currency: string): number | n
  * Null without a stop, and unless the stop is on the losing side of the entry, since a stop that
  * has been moved beyond it no longer tells the initial risk.
  */
-export function rOf(levels: TradeLevels): number | null {
+export const rOf = (levels: TradeLevels): number | null =>
+  rOfParts(levels, [{ part: '100', price: levels.exit }])
+
+/** A part of a position that was closed. */
+export interface ClosedPart {
+  /** Percent of the original position, as a decimal string. */
+  part: string
+  price: string
+}
+
+/** What the parts of a position came to in R, each by its weight; what is still open counts nothing. As `rOf`. */
+export function rOfParts(
+  levels: Pick<TradeLevels, 'direction' | 'entry' | 'stopLoss'>,
+  parts: readonly ClosedPart[],
+): number | null {
   if (levels.stopLoss === null) return null
   const risk = -signed(levels.direction, scaled(levels.stopLoss) - scaled(levels.entry))
-  return risk > 0n ? quotient(gain(levels), risk, 4) : null
+  return risk > 0n ? quotient(weighted(levels, parts), risk * whole, 4) : null
 }
 
 /** The sum of results in R. They have four decimal places, so they are summed as integers to avoid drift. */
@@ -58,11 +72,31 @@ export function pipsOf(levels: TradeLevels): number | null {
   return pipSize === null ? null : quotient(gain(levels), scaled(pipSize), 1)
 }
 
+/** The same for parts of a position, each by its weight. */
+export function pipsOfParts(
+  levels: Pick<TradeLevels, 'pair' | 'direction' | 'entry'>,
+  parts: readonly ClosedPart[],
+): number | null {
+  const { pipSize } = instrumentOf(levels.pair)
+  return pipSize === null ? null : quotient(weighted(levels, parts), scaled(pipSize) * whole, 1)
+}
+
 /** Negative, zero or positive if `a` is smaller than, equal to or larger than `b`; exact. */
 export const compareDecimals = (a: string, b: string): number => Number(scaled(a) - scaled(b))
 
-const gain = ({ direction, entry, exit }: TradeLevels): bigint =>
+const gain = ({
+  direction,
+  entry,
+  exit,
+}: Pick<TradeLevels, 'direction' | 'entry' | 'exit'>): bigint =>
   signed(direction, scaled(exit) - scaled(entry))
+
+/** The gains of parts, each times its percentage. */
+const weighted = (
+  levels: Pick<TradeLevels, 'direction' | 'entry'>,
+  parts: readonly ClosedPart[],
+): bigint =>
+  parts.reduce((sum, { part, price }) => sum + gain({ ...levels, exit: price }) * scaled(part), 0n)
 
 const signed = (direction: Direction, change: bigint): bigint =>
   direction === 'BUY' ? change : -change
@@ -70,6 +104,14 @@ const signed = (direction: Direction, change: bigint): bigint =>
 /** The maximum number of decimal places of a decimal in the contract. */
 const places = 10
 const unit = 10n ** BigInt(places)
+/** All of a position, in percent. */
+const whole = 100n * unit
+
+/** `a` - `b`, exactly; `b` is at most `a`. */
+export function difference(a: string, b: string): string {
+  const digits = String(scaled(a) - scaled(b)).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+}
 
 /** Scales to an integer, since binary fractions would lose cents. */
 function scaled(decimal: string): bigint {

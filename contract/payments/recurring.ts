@@ -17,6 +17,8 @@ const recurringSchema = z.object({
   accessMonths: z.int(),
   /** When the next payment is due; null before the first. */
   periodEndsAt: instant.nullable(),
+  /** Whether the access that it is for has not opened yet: nothing more is charged before. */
+  awaitsAccess: z.boolean(),
   /** When it ends automatically; null while it continues. */
   cancelsAt: instant.nullable(),
   /** Whether it is a test subscription: no money moves. */

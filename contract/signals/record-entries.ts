@@ -8,6 +8,7 @@ import type { ContentRole } from '../access/permissions.ts'
 export const recordKinds = [
   'published',
   'changed',
+  'step',
   'picture',
   'expired',
   'deleted',
@@ -42,6 +43,19 @@ export interface RecordedSignal {
   picture?: string
 }
 
+/** What happened, in an entry about a step; the signal beside it is as the step has left it. */
+export interface StepOfRecord {
+  kind: string
+  target: number | null
+  price: string | null
+  /** What was closed, in percent of the original position. */
+  part: string | null
+  /** SHA-256 of the text of a note. */
+  note: string | null
+  /** 'hand' or 'prices'. */
+  by: string
+}
+
 /** A key that replaces another, which has signed it (`keyStatement`). */
 export interface KeyChange {
   key: string
@@ -57,6 +71,7 @@ export interface RecordContent {
   /** Random, so that nobody finds out by trying what an entry says of which they have only the hash. */
   salt: string
   signal?: RecordedSignal
+  step?: StepOfRecord
   key?: KeyChange
 }
 
@@ -104,6 +119,11 @@ export interface RecordFile {
   keys: RecordKey[]
   entries: RecordEntry[]
   heads: RecordHead[]
+  /**
+   * What followers could have had (`follower-model.ts`), in an export: not in the chain, but computed again by whoever
+   * wants to. Each is a `FollowerRecord`, unless somebody has meddled with it.
+   */
+  followers?: unknown[]
 }
 
 export const recordType = 'academy-record'

@@ -1,3 +1,4 @@
+import type { FollowerRecord } from './follower-model.ts'
 import { type RecordEntry, type RecordFile, type RecordHead, recordType } from './record-entries.ts'
 
 /** The file cannot be verified: it is something else. */
@@ -5,10 +6,10 @@ export class NoRecordFile extends Error {
   override readonly name = 'NoRecordFile'
 }
 
-type Line = { entry: RecordEntry } | { head: RecordHead }
+type Line = { entry: RecordEntry } | { head: RecordHead } | { follower: FollowerRecord }
 
 /** The lines of an export, which are read and written one by one. */
-export const lineOf = (line: Omit<RecordFile, 'entries' | 'heads'> | Line): string =>
+export const lineOf = (line: Omit<RecordFile, 'entries' | 'heads' | 'followers'> | Line): string =>
   `${JSON.stringify(line)}\n`
 
 /** Reads a receipt, which is one JSON value, or an export of JSON lines. Throws `NoRecordFile`. */
@@ -21,13 +22,14 @@ export function readRecordFile(text: string): RecordFile {
     throw new NoRecordFile('This is neither a receipt nor an export of the record.')
   const lines = rest.map((line, index) => {
     const value = parsed(line)
-    if (isObject(value) && ('entry' in value || 'head' in value)) return value
+    if (isObject(value) && ['entry', 'head', 'follower'].some((kind) => kind in value)) return value
     throw new NoRecordFile(`Line ${index + 2} of the file cannot be read.`)
   })
   return checked({
     ...head,
     entries: lines.flatMap((line) => ('entry' in line ? [line.entry] : [])),
     heads: lines.flatMap((line) => ('head' in line ? [line.head] : [])),
+    followers: lines.flatMap((line) => ('follower' in line ? [line.follower] : [])),
   })
 }
 
@@ -57,6 +59,10 @@ const isEntry = (value: unknown) =>
   (value.content === undefined || isObject(value.content)) &&
   (value.sealed === undefined || isText(value.sealed))
 
+/** What else it says is computed again, or is wrong. */
+const isFollower = (value: unknown) =>
+  isObject(value) && isText(value.signal) && isObject(value.model) && isObject(value.result)
+
 const isHead = (value: unknown) =>
   isObject(value) &&
   isNumber(value.seq) &&
@@ -75,7 +81,7 @@ function checked(value: unknown): RecordFile {
   if (!isObject(value) || value.type !== recordType || value.version !== 1) {
     throw new NoRecordFile('This is neither a receipt nor an export of the record.')
   }
-  const { academy, made, signal, last, keys, entries, heads } = value
+  const { academy, made, signal, last, keys, entries, heads, followers = [] } = value
   const isWhole =
     isText(academy) &&
     isText(made) &&
@@ -83,7 +89,8 @@ function checked(value: unknown): RecordFile {
     isLast(last) &&
     isListOf(keys, isKey) &&
     isListOf(entries, isEntry) &&
-    isListOf(heads, isHead)
+    isListOf(heads, isHead) &&
+    isListOf(followers, isFollower)
   if (!isWhole) throw new NoRecordFile('Parts of the file are missing or cannot be read.')
   // Its shape has just been checked.
   return value as unknown as RecordFile

@@ -4,6 +4,8 @@ import { roleAccessSchema } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { listQuery } from '../lists.ts'
 import { decimal, id, instant, line, seenUpdatedAt, text } from '../values.ts'
+import { followersSumSchema } from './followers-sum.ts'
+import { recordedStepSchema, signalStepInputSchema } from './signal-steps.ts'
 import { pairOf, pairPattern } from './signal-words.ts'
 
 export const directions = ['BUY', 'SELL'] as const
@@ -129,6 +131,8 @@ export const signalTerms = signalTermsSchema.keyof().options
 export const signalHistoryEntrySchema = signalTermsSchema.extend({
   at: instant,
   status: signalStatusSchema,
+  /** What happened; absent for the publication and for changes of the signal itself. */
+  step: recordedStepSchema.optional(),
 })
 
 export const signalSchema = signalTermsSchema.extend({
@@ -151,7 +155,10 @@ export const signalSchema = signalTermsSchema.extend({
   updatedAt: instant,
   /** Append-only: the first entry is the publication. */
   history: z.array(signalHistoryEntrySchema),
-  /** The result in R; null while it is unknown. */
+  /**
+   * The result in R: what was closed at which price, by weight; null until the signal has ended, and if a price
+   * or the initial risk is unknown.
+   */
   resultR: z.number().nullable(),
 })
 export type Signal = z.infer<typeof signalSchema>
@@ -160,13 +167,16 @@ export type Signal = z.infer<typeof signalSchema>
 export const signalResultsSchema = z.object({
   /** Signals that reached their target, hit their stop, or were closed manually. */
   finished: z.number(),
-  /** Signals that reached their target. */
+  /** Signals that reached their target; of those closed in steps, the ones with a gain. */
   won: z.number(),
-  /** Signals stopped out at a loss; a stop at the entry loses nothing. */
+  /**
+   * Signals stopped out at a loss; a stop at the entry loses nothing. Of those closed in steps, the ones with
+   * a loss.
+   */
   lost: z.number(),
   /** Won as a percentage of won and lost, rounded; null while there are neither. */
   winRate: z.number().nullable(),
-  /** How many have a result in R; a signal closed manually has no exit price and therefore none. */
+  /** How many have a result in R; a signal closed manually without a price has none. */
   withR: z.number(),
   /** The average over those, to two decimal places; null if there are none. */
   averageR: z.number().nullable(),
@@ -187,6 +197,8 @@ export const trackRecordSchema = signalResultsSchema.extend({
    * histories are sampled evenly.
    */
   equityCurve: z.array(z.object({ at: instant, r: z.number(), totalR: z.number() })),
+  /** What members could have had of those that it is modelled for; absent where it is of none. */
+  followers: followersSumSchema.optional(),
 })
 export type TrackRecord = z.infer<typeof trackRecordSchema>
 
@@ -207,11 +219,21 @@ export const signalSorts = [
 ] as const
 export type SignalSort = (typeof signalSorts)[number]
 
+/** What the list can be narrowed to, besides a search. */
+const signalFilters = {
+  pair: pairSchema.optional(),
+  status: signalStatusSchema.optional(),
+  strategyId: id.optional(),
+  /** Who published it. */
+  mentorId: id.optional(),
+}
+export type SignalFilter = z.infer<z.ZodObject<typeof signalFilters>>
+
 export const listSignals = endpoint({
   method: 'GET',
   path: '/courses/signals',
   summary: 'The signals that the caller may see, newest first; searched in title, pair and text',
-  query: listQuery(signalSorts),
+  query: listQuery(signalSorts).extend(signalFilters),
   success: { status: 200, body: z.array(signalSchema), counted: true },
 })
 
@@ -246,6 +268,16 @@ export const updateSignal = endpoint({
   params: idParams,
   body: signalChangesSchema,
   success: { status: 200, body: signalSchema },
+})
+
+export const recordSignalStep = endpoint({
+  method: 'POST',
+  path: '/courses/signal/:id/steps',
+  summary: 'Record what happened to a signal: filled, target, stop, closed, cancelled, or a note',
+  params: idParams,
+  body: signalStepInputSchema,
+  once: true,
+  success: { status: 201, body: signalSchema },
 })
 
 export const deleteSignal = endpoint({

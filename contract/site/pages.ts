@@ -29,6 +29,8 @@ export const pages = {
   invitation: '/invitation',
   /** The form for verifying a certificate by its code. */
   certificates: '/certificates',
+  /** The figures of all signals for everybody, where the owner has switched it on. */
+  record: '/record',
   /** Verifies receipts and exports of the signals' record. */
   verifyRecord: '/record/verify',
   /** Shown for unknown addresses. */
@@ -45,6 +47,8 @@ export const pages = {
   /** The one-to-one calls of a student, and those of the office. */
   calls: sectionPage('calls'),
   challenges: sectionPage('challenges'),
+  /** The groups at Telegram and Discord, and who is in them. */
+  chatGroups: sectionPage('chat-groups'),
   community: sectionPage('community'),
   courses: sectionPage('courses'),
   journal: sectionPage('journal'),
@@ -144,8 +148,14 @@ export const studentParameter = 'user'
 /** The query parameter naming the signal for which the journal opens the trade form. */
 export const takeParameter = 'take'
 
+/** The query parameter with the lots that this form starts with. */
+export const lotsParameter = 'lots'
+
 /** The query parameter naming the signal that a list shows first. */
 export const signalParameter = 'signal'
+
+/** The page of one signal, in whichever area its reader sees signals. */
+export const ownSignalPage = (id: string): PagePath => `${pages.signals}/${id}`
 
 /** Where those whom `role` lets see a signal read it; the page shows it first. */
 export const signalPage = (role: Role, id: string): PagePath =>

@@ -51,7 +51,7 @@ function knotsOfTrades(pair: string, now: Date): [Knot, number, Knot[]][] {
 
 /** Where signals reached their entry, target or stop. */
 function knotsOfSignals(pair: string, now: Date): Knot[] {
-  return demoSignals.flatMap(({ idea, age, outcome }) => {
+  return demoSignals.flatMap(({ idea, age, outcome, steps = [] }) => {
     const [of, , order, entry, stop, target] = idea
     if (of !== pair) return []
     const at = (hours: number, price: string) => ({
@@ -67,7 +67,8 @@ function knotsOfSignals(pair: string, now: Date): Knot[] {
       const price = prices[status]
       return price === undefined ? [] : [at(after, price)]
     })
-    return order === 'market' ? [at(0, entry), ...met] : met
+    const closed = steps.flatMap(([{ price }, after]) => (price ? [at(after, price)] : []))
+    return [...(order === 'market' ? [at(0, entry)] : []), ...met, ...closed]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ContentRole } from '#contract/access/permissions.ts'
+import type { SignalStep } from '#contract/signals/signal-steps.ts'
 import { type Direction, type SignalStatus, signalInputSchema } from '#contract/signals/signals.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { signals as signalsModule } from '#server/modules/signals/index.ts'
@@ -22,6 +23,8 @@ interface DemoSignal {
   validFor?: number
   /** Its later statuses, each with the hours after publication. */
   outcome: [SignalStatus, number][]
+  /** What happened to one that is still open, each with the hours after publication. */
+  steps?: [SignalStep, number][]
 }
 
 const community: ContentRole = 'community_student'
@@ -76,6 +79,11 @@ export const demoSignals: DemoSignal[] = [
     age: 27,
     content: 'Failed to hold above the round number twice. Stop above the second attempt.',
     outcome: [],
+    steps: [
+      [{ kind: 'close_part', part: '50', price: '150.840' }, 10],
+      [{ kind: 'stop_to_entry' }, 10],
+      [{ kind: 'note', note: 'The other half runs without risk to the target.' }, 11],
+    ],
   },
   {
     idea: ['EURGBP', 'BUY', 'market', '0.85480', '0.85330', '0.85780'],
@@ -168,7 +176,7 @@ export async function loadSignals(
   const present = await academy.modules.signals.list(admin, { page: 1, limit: 100 })
   const loadedAt = Date.now()
   for (const signal of demoSignals.toSorted((a, b) => b.age - a.age)) {
-    const { idea, role, age, content, strategy, risk, validFor, outcome } = signal
+    const { idea, role, age, content, strategy, risk, validFor, outcome, steps = [] } = signal
     const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
     const title = `${pair} ${direction.toLowerCase()} at ${entry}`
     if (present.items.some((known) => known.title === title)) continue
@@ -186,5 +194,6 @@ export async function loadSignals(
     const input = { title, content, roleAccess: [role], status, ...levels, ...terms, strategyId }
     const { id } = await at(0).publish(admin, signalInputSchema.parse(input))
     for (const [next, after] of outcome) await at(after).update(admin, id, { status: next })
+    for (const [step, after] of steps) await at(after).step(admin, id, step)
   }
 }

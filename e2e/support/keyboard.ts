@@ -41,8 +41,14 @@ function unmarkedFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-    const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    const isOutlined = (one: Element | null) => {
+      if (!one) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(one)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    // A choice may show it around its words.
+    const outlined = isOutlined(element) || isOutlined(element.closest('label'))
+    const { boxShadow } = getComputedStyle(element)
     // The browser itself marks the controls inside a video and the button of a date field.
     const marksItself = 'video, input[type=datetime-local]:not(:focus-visible)'
     if (outlined || boxShadow !== 'none' || element.matches(marksItself)) return null

@@ -33,6 +33,8 @@ export interface Config
   stripe: ModuleConfig['stripe']
   /** Null without a bot. */
   telegram: ModuleConfig['telegram']
+  /** What is known of Discord, with a token if there is a bot. */
+  discord: ModuleConfig['discord']
   /** The program that converts videos; null if it is not there. */
   ffmpeg: string | null
   BACKUP_DIR: string | undefined
@@ -86,6 +88,10 @@ export function readConfig(env: Environment = process.env): Config {
     ffmpeg: ffmpegAmong(values.FFMPEG_PATH, env.PATH),
     stripe: stripeOf(values),
     telegram: telegramOf(values),
+    discord: {
+      token: values.DISCORD_BOT_TOKEN ?? null,
+      apiRoot: values.DISCORD_API_ROOT ?? null,
+    },
     sandboxPays:
       !stripeOf(values) && (values.PAYMENT_SANDBOX ?? (production ? 'off' : 'on')) === 'on',
     production,

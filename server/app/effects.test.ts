@@ -12,6 +12,7 @@ import { stateOf } from '#testing/state.ts'
 /** What needs no proof, by the reason why. */
 const daily: Record<string, readonly string[]> = {
   'content: it is seen by those for whom it is meant, and corrected or written again': [
+    'DELETE /admin/scheduled-signals/:id',
     'DELETE /courses/:id',
     'DELETE /courses/:id/drills/:drillId/moments/:momentId',
     'DELETE /courses/:id/modules/:moduleId',
@@ -28,6 +29,7 @@ const daily: Record<string, readonly string[]> = {
     'DELETE /mentorship/strategies/:id',
     'HEAD /courses/:id/videos/uploads/:upload',
     'PATCH /courses/:id/videos/uploads/:upload',
+    'POST /admin/scheduled-signals',
     'POST /admin/video-preparation',
     'POST /courses',
     'POST /courses/:id/drills',
@@ -56,9 +58,11 @@ const daily: Record<string, readonly string[]> = {
     'POST /courses/live-session/:id/files',
     'POST /courses/signal',
     'POST /courses/signal/:id/chart',
+    'POST /courses/signal/:id/steps',
     'POST /courses/signals/read',
     'POST /mentorship/challenges',
     'POST /mentorship/strategies',
+    'PUT /admin/scheduled-signals/:id',
     'PUT /courses/:id',
     'PUT /courses/:id/drills/:drillId',
     'PUT /courses/:id/exercises/:exerciseId',
@@ -113,6 +117,9 @@ const daily: Record<string, readonly string[]> = {
     'PUT /admin/cohorts/:id',
   ],
   'the office’s own notes and lists, and steps before or back from an effect': [
+    'POST /admin/chat-groups/:program/:service/try',
+    'POST /admin/chat-people/:id/retry',
+    'POST /admin/signal-outlets/:program/:service/try',
     'POST /admin/invitations/:id/resend',
     'DELETE /admin/invitations/:id',
     'DELETE /admin/team-invitations/:id',
@@ -220,7 +227,14 @@ const asking: readonly Case[] = [
     { adminsNeedFactor: false, passwordProof: false, updatedAt: at },
   ],
   ['DELETE /admin/users/:id/second-factors', 'gives-right'],
+  [
+    'PUT /admin/signal-outlets/:program/:service',
+    'gives-right',
+    { address: '@signals', updatedAt: null },
+  ],
   ['POST /admin/record/key', 'gives-right', { key: 'present' }],
+  ['PUT /admin/prices', 'gives-right', { resolves: true, spreads: [], seenUpdatedAt: at }],
+  ['POST /admin/prices/key', 'gives-right', { replaces: null }],
 
   ['POST /admin/transactions/:id/refund', 'moves-money'],
   ['POST /role-requests/:id/reject', 'moves-money'],
@@ -240,6 +254,7 @@ const asking: readonly Case[] = [
   ['POST /courses/:id/export', 'shows-data', { media: true }],
   ['GET /admin/members.csv', 'shows-data'],
   ['GET /admin/courses/:id/students.csv', 'shows-data'],
+  ['GET /admin/chat-people.csv', 'shows-data'],
   ['GET /admin/transactions.csv', 'shows-data'],
   ['GET /admin/transactions/:id/evidence', 'shows-data'],
   ['GET /admin/member-imports/:id/report.csv', 'shows-data'],
@@ -251,9 +266,15 @@ const asking: readonly Case[] = [
     'ends-access',
     { kind: 'revoked', reason: 'Issued to another name' },
   ],
+  [
+    'PUT /admin/chat-groups/:program/:service',
+    'ends-access',
+    { chatId: '-1001', noticeDays: null, updatedAt: null },
+  ],
   ['POST /admin/users/:id/suspend', 'ends-access', { reason: 'Shared the password' }],
   ['PUT /admin/users/:id', 'ends-access', { plan: 'academy', status: 'expired' }],
   ['POST /admin/subscriptions/:id/cancel', 'ends-access'],
+  ['DELETE /admin/prices/key/:id', 'ends-access'],
   [
     'PUT /admin/users/:id/access',
     'ends-access',
@@ -325,7 +346,7 @@ const codeOf = (answer: { body: unknown }) => Object(answer.body).code
 function send([name, , body]: Case, as: Person) {
   const [method = '', path = ''] = name.split(' ')
   const payload = name === 'PUT /admin/offers/:program' ? offer : body
-  const url = `/api${path.replace(':program', 'academy').replace(/:\w+/, someone)}`
+  const url = `/api${path.replace(':program', 'academy').replace(':service', 'telegram').replace(/:\w+/, someone)}`
   return app.request({
     method: method as 'POST',
     url,

@@ -96,6 +96,14 @@ export const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
+  DISCORD_BOT_TOKEN: z
+    .string()
+    .regex(/^[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}$/, 'must be the token of a bot, as Discord gives it')
+    .optional(),
+  DISCORD_API_ROOT: z
+    .string()
+    .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
+    .optional(),
   PAYMENT_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z
     .string()
@@ -160,6 +168,8 @@ export const examples: Record<keyof z.input<typeof environment>, string> = {
   STRIPE_API_BASE: 'http://127.0.0.1:12111',
   TELEGRAM_BOT_TOKEN: '123456789:the_rest_as_BotFather_gives_it_to_you',
   TELEGRAM_API_ROOT: 'http://127.0.0.1:8081',
+  DISCORD_BOT_TOKEN: 'the_token.of_the.bot_as_Discord_gives_it_to_you',
+  DISCORD_API_ROOT: 'http://127.0.0.1:8082',
   PAYMENT_SANDBOX: 'on',
   TRUST_PROXY: '127.0.0.1',
   MEDIA_HOSTS: 'https://cdn.example.com,https://video.example.org',

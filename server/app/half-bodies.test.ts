@@ -37,6 +37,7 @@ const withoutRights: Record<string, string> = {
   'POST /mail/news': 'the link from the mail',
   'POST /mail/unsubscribe/:token': 'the link from the mail',
   'POST /visits': 'nothing: it counts',
+  'POST /prices': 'the key for prices, held in the transaction',
   'POST /payment/webhook': "the card provider's signature of the whole body",
   'POST /payment/coupon-prices': 'nothing: it shows prices, so many in an hour',
   'POST /invitations/read': 'the link from the mail',

@@ -9,6 +9,7 @@ const root = path.join(import.meta.dirname, '../..')
  * Libraries needed by a single call or job only: each would cost megabytes if loaded at startup.
  */
 const lateLibraries = [
+  '@discordjs/rest',
   '@pdf-lib/fontkit',
   '@simplewebauthn/server',
   '@tus/file-store',

@@ -11,6 +11,7 @@ import { broadcasts } from '#server/modules/broadcasts/index.ts'
 import { candles } from '#server/modules/candles/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
 import { challenges } from '#server/modules/challenges/index.ts'
+import { chatMembership } from '#server/modules/chat-membership/index.ts'
 import { checkpoints } from '#server/modules/checkpoints/index.ts'
 import { coupons } from '#server/modules/coupons/index.ts'
 import { courseStudents } from '#server/modules/course-students/index.ts'
@@ -66,6 +67,7 @@ export const modules = {
   candles,
   certificates,
   challenges,
+  chatMembership,
   coupons,
   courses,
   courseStudents,

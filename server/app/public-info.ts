@@ -45,12 +45,12 @@ function publishedOf(
   info: AcademyInfo,
   legal: PublishedLegal | null,
 ): object | null {
-  const { offers, words, look } = info
+  const { offers, words, look, record } = info
   const closed = address === pages.register.slice(1) ? closedRegistration(info) : null
   const demo = address === pages.login.slice(1) ? info.demoAccounts : []
-  const isOwners = words || look || legal?.number || Object.keys(offers).length > 0
+  const isOwners = words || look || record || legal?.number || Object.keys(offers).length > 0
   if (!isOwners && !closed && demo.length === 0) return null
-  return { offers, words, look, legal, closed, demoAccounts: demo }
+  return { offers, words, look, record: record ?? null, legal, closed, demoAccounts: demo }
 }
 
 /** The owner's changes to the web app manifest; empty if there are none. */
@@ -85,7 +85,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log } = deps
   const { academySettings, access, certificates, offers, promises, signals, site } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
-    const [set, { next, planned }, signal, demo, { changed }, { words, look }, promised] =
+    const [set, { next, planned }, signal, demo, { changed }, { words, look }, promised, record] =
       await Promise.all([
         academySettings.read(db.pool),
         access.nextCohorts(db.pool, now()),
@@ -94,6 +94,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
         offers.read(db.pool),
         site.shown(db.pool),
         promises.shown(),
+        signals.publicRecord.summary(),
       ])
     return {
       brand: set.brand,
@@ -111,13 +112,15 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       words,
       look: isDeepStrictEqual(look, defaultLook) ? null : shownLook(look),
       showcase: signal,
+      ...(record && { record }),
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
     }
   }
 
-  /** What networks show of a link to a certificate; nothing while the database is unavailable. */
+  /** What networks show of a link to a certificate or the record; nothing while the database is unavailable. */
   const metaOf = async (address: string) => {
+    if (address === pages.record.slice(1)) return signals.publicRecord.meta().catch(() => [])
     const code = address.match(certificateAddress)?.[1]
     return code ? certificates.shareMeta(code).catch(() => []) : []
   }

@@ -50,12 +50,14 @@ beforeAll(async () => {
     cohort: [from],
     tags: ['late'],
     accountId: [made.accountId],
+    importId: [made.things['/journal/imports/:id'] ?? ''],
     signalId: [made.things['/courses/signal/:id'] ?? ''],
     courseId: [made.things['/courses/:id'] ?? ''],
     assignmentId: [made.things['/assignments/:id'] ?? ''],
     person: [people.academy.id],
     ids: [made.things['/courses/signal/:id'] ?? ''],
     mentorId: [people.admin.id],
+    strategyId: [made.things['/mentorship/strategies/:id'] ?? ''],
     moving: [people.academy.id],
     lesson: [made.things['/samples/:id'] ?? ''],
     runId: [made.things['/practice/runs/:id'] ?? ''],
@@ -87,6 +89,8 @@ function addressesOf({ inQuery }: Call): { name: string; query: string }[] {
 const exceptions: Record<string, number> = {
   // Beyond the last page no row carries the number of all.
   '/courses?page': 2,
+  // When the trades of an import were opened decides which signals they are compared with.
+  '/journal/signal-offers?importId': 2,
 }
 
 /**

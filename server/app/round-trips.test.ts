@@ -34,6 +34,7 @@ const manyStatements: Record<string, number> = {
   '/admin/courses/:id/standing': 6,
   '/admin/courses/:id/students': 6,
   '/admin/courses/:id/students/:userId': 6,
+  '/admin/courses/:id/students.csv': 6,
   '/admin/members': 4,
   '/admin/members.csv': 4,
   '/admin/needs': 8,

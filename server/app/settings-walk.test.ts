@@ -13,6 +13,7 @@ import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments/payments.ts'
 import { listOwnRecurring } from '#contract/payments/recurring.ts'
+import { getPublicRecord } from '#contract/signals/record-figures.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -138,6 +139,11 @@ const rows: Record<Setting, Row> = {
       return (await other.call(listOwnCertificates, { as })).body.standing?.isProgramComplete
     },
     becomes: true,
+  },
+  publicRecord: {
+    change: { publicRecord: true },
+    seen: async () => (await other.call(getPublicRecord)).status,
+    becomes: 200,
   },
   mentorshipPayment: {
     change: { mentorshipPayment: 'subscription' },

@@ -12,6 +12,21 @@ interface Limits {
   cpuSeconds?: number
 }
 
+/**
+ * A command that runs with at most `bytes` of private memory and `cpuSeconds` of computing, as far as the system
+ * offers it: Linux enforces both, macOS only records the first, and Windows knows neither.
+ */
+export function withLimits(
+  command: readonly string[],
+  { bytes, cpuSeconds }: { bytes: number; cpuSeconds?: number | undefined },
+): string[] {
+  if (process.platform === 'win32') return [...command]
+  // The limit of private memory applies to root, too; where it is only recorded, a script watches itself.
+  const kilobytes = Math.ceil(bytes / 1024)
+  const time = cpuSeconds === undefined ? '' : `ulimit -t ${cpuSeconds} 2>/dev/null; `
+  return ['/bin/sh', '-c', `ulimit -d ${kilobytes} 2>/dev/null; ${time}exec "$@"`, 'sh', ...command]
+}
+
 /** Starts a script in a separate process with a message channel and resource limits. */
 export function spawnLimited(
   script: string,
@@ -19,13 +34,7 @@ export function spawnLimited(
 ): ChildProcess {
   const heap = `--max-old-space-size=${heapMegabytes}`
   const node = [process.execPath, heap, script, String(bytes)]
-  // The limit of private memory applies to root, too. Linux enforces it; macOS only records it, so
-  // there the process watches itself.
-  const kilobytes = Math.ceil((ownBytes + bytes) / 1024)
-  const time = cpuSeconds === undefined ? '' : `ulimit -t ${cpuSeconds} 2>/dev/null; `
-  const limits = `ulimit -d ${kilobytes} 2>/dev/null; ${time}exec "$@"`
-  const limited = ['/bin/sh', '-c', limits, 'sh', ...node]
-  const [program = '', ...args] = process.platform === 'win32' ? node : limited
+  const [program = '', ...args] = withLimits(node, { bytes: ownBytes + bytes, cpuSeconds })
   return spawn(program, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
 import { createPaymentIntent, listTransactions } from '#contract/payments/payments.ts'
 import { type Answer, startApp, type TestApp } from '../app.ts'
 import { FakeStripe } from '../fake-stripe.ts'
+import { FakeTelegram } from '../fake-telegram.ts'
 import type { Person } from '../people.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
@@ -26,7 +27,11 @@ export async function startActionsBench(
 ): Promise<ActionsBench> {
   const stripe = new FakeStripe()
   // So that the call that has videos prepared is not refused.
-  const app = await startApp({ env: { ...(await stripe.start()), VIDEO_PREPARATION: 'on' } })
+  const telegram = new FakeTelegram()
+  telegram.addGroup('-1001')
+  telegram.addGroup('@signals', { type: 'channel' })
+  const env = { ...(await stripe.start()), ...(await telegram.start()), VIDEO_PREPARATION: 'on' }
+  const app = await startApp({ env })
   await prepare?.(app)
   const admin = await app.people.admin()
   const base = await app.listen()
@@ -57,6 +62,7 @@ export async function startActionsBench(
     async stop() {
       await app.stop()
       await stripe.stop()
+      await telegram.stop()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { chatGroupActions } from './chat-groups.ts'
 import { mailTemplatesActions } from './mail-templates.ts'
 import { memberActions } from './members.ts'
 import { messageActions } from './messages.ts'
@@ -14,6 +15,7 @@ import { tradingActions } from './trading.ts'
  * missing here fails the walk (server/app/audit-walk.test.ts).
  */
 export const adminActions = {
+  ...chatGroupActions,
   ...mailTemplatesActions,
   ...memberActions,
   ...moneyActions,

@@ -2,8 +2,24 @@ import { createChallenge, deleteChallenge, updateChallenge } from '#contract/cha
 import { commentOnTrade, createTrade } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
 import { sendOwnDrill } from '#contract/own-drills.ts'
+import {
+  getPrices,
+  makePriceKey,
+  revokePriceKey,
+  updatePriceSettings,
+} from '#contract/signals/prices.ts'
 import { listRecordHeads, replaceRecordKey } from '#contract/signals/receipts.ts'
-import { createSignal, deleteSignal, updateSignal } from '#contract/signals/signals.ts'
+import {
+  changeScheduledSignal,
+  scheduleSignal,
+  withdrawScheduledSignal,
+} from '#contract/signals/scheduled-signals.ts'
+import {
+  createSignal,
+  deleteSignal,
+  recordSignalStep,
+  updateSignal,
+} from '#contract/signals/signals.ts'
 import { createStrategy, deleteStrategy, updateStrategy } from '#contract/strategies.ts'
 import { sendForm } from '../forms.ts'
 import { addLosses, addPracticeCandles, practice } from '../own-drills.ts'
@@ -14,6 +30,12 @@ import { picture } from './picture.ts'
 const signal = { title: 'Euro', content: 'Up', roleAccess: ['community_student' as const] }
 const signalOf = async ({ app, admin }: ActionsBench) => {
   const { body } = await app.call(createSignal, { as: admin, body: signal })
+  return { id: body.id }
+}
+
+const scheduled = { signal, publishAt: '2150-01-01T08:00:00Z' }
+const scheduledOf = async ({ app, admin }: ActionsBench) => {
+  const { body } = await app.call(scheduleSignal, { as: admin, body: scheduled })
   return { id: body.id }
 }
 
@@ -53,6 +75,12 @@ const sharedTrade = {
   openedAt: '2026-01-05T08:00:00Z',
 }
 
+/** Makes the key for prices, replacing the present one. */
+async function makeKey(bench: ActionsBench) {
+  const { body } = await bench.call(getPrices)
+  return bench.call(makePriceKey, { body: { replaces: body.key?.id ?? null } })
+}
+
 /** Admins' actions on signals, strategies, challenges and journals. */
 export const tradingActions: AuditActions = {
   'POST /courses/signal': {
@@ -66,10 +94,35 @@ export const tradingActions: AuditActions = {
     run: async (bench) =>
       bench.call(updateSignal, { params: await signalOf(bench), body: { title: 'Pound' } }),
   },
+  'POST /courses/signal/:id/steps': {
+    action: 'signal.stepped',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(recordSignalStep, {
+        params: await signalOf(bench),
+        body: { kind: 'close', price: '1.1' },
+      }),
+  },
   'DELETE /courses/signal/:id': {
     action: 'signal.deleted',
     tells: 'gone',
     run: async (bench) => bench.call(deleteSignal, { params: await signalOf(bench) }),
+  },
+  'POST /admin/scheduled-signals': {
+    action: 'signal.scheduled',
+    tells: 'nothing',
+    run: ({ call }) => call(scheduleSignal, { body: scheduled }),
+  },
+  'PUT /admin/scheduled-signals/:id': {
+    action: 'signal.rescheduled',
+    tells: 'nothing',
+    run: async (bench) =>
+      bench.call(changeScheduledSignal, { params: await scheduledOf(bench), body: scheduled }),
+  },
+  'DELETE /admin/scheduled-signals/:id': {
+    action: 'signal.withdrawn',
+    tells: 'nothing',
+    run: async (bench) => bench.call(withdrawScheduledSignal, { params: await scheduledOf(bench) }),
   },
   'POST /admin/record/key': {
     action: 'signal.key_replaced',
@@ -80,6 +133,31 @@ export const tradingActions: AuditActions = {
       await signRecord(bench.app)
       const { body } = await bench.call(listRecordHeads)
       return bench.call(replaceRecordKey, { body: { key: body.keys.at(-1)?.key ?? '' } })
+    },
+  },
+  'PUT /admin/prices': {
+    action: 'signal.prices_set',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ call }) {
+      const { body } = await call(getPrices)
+      const { resolves, spreads, updatedAt: seenUpdatedAt } = body
+      return call(updatePriceSettings, { body: { resolves: !resolves, spreads, seenUpdatedAt } })
+    },
+  },
+  'POST /admin/prices/key': {
+    action: 'signal.price_key_made',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: (bench) => makeKey(bench),
+  },
+  'DELETE /admin/prices/key/:id': {
+    action: 'signal.price_key_revoked',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run(bench) {
+      const { body } = await makeKey(bench)
+      return bench.call(revokePriceKey, { params: { id: body.id } })
     },
   },
   'POST /courses/signal/:id/chart': {

@@ -18,6 +18,7 @@ import {
   listOwnCertificates,
 } from '#contract/certificates.ts'
 import { listChallenges } from '#contract/challenges.ts'
+import { listChatGroups, listOwnChatGroups } from '#contract/chat-membership.ts'
 import { listCheckpoints, listManagedCheckpoints } from '#contract/checkpoints.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
@@ -35,7 +36,7 @@ import { listDocuments } from '#contract/invoices.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal/journal.ts'
 import { listPlaybooks } from '#contract/journal/journal-playbooks.ts'
 import { getJournalSharing, listJournalRemarks } from '#contract/journal/journal-sharing.ts'
-import { listFollowedSignals } from '#contract/journal/journal-signals.ts'
+import { listFollowedSignals, listSignalOffers } from '#contract/journal/journal-signals.ts'
 import { getExcursionAnalysis, getTradePlace } from '#contract/journal/trade-excursions.ts'
 import { listTradeTemplates } from '#contract/journal/trade-templates.ts'
 import { getLeaderboard } from '#contract/leaderboard.ts'
@@ -54,7 +55,10 @@ import { getPaymentConfig } from '#contract/payments/payments.ts'
 import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { getPrices } from '#contract/signals/prices.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
+import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
+import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
 import {
   countSignalReads,
   listMemberSignalReads,
@@ -104,6 +108,13 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(listCheckpoints, [])
   server.answer(listManagedCheckpoints, [])
   server.answer(noteSignalReads, null)
+  server.answer(getPrices, {
+    resolves: false,
+    spreads: [],
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    key: null,
+    quotes: [],
+  })
   server.answer(listRecordHeads, { academy: 'https://academy.example', keys: [], heads: [] })
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })
@@ -124,7 +135,13 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getTradePlace, { excursion: null, previous: null, next: null })
   server.answer(getCandles, noCandles)
   server.answer(countUnreadMessages, { count: 0 })
-  server.answer(getLeaderboard, { entries: [], isNamed: false, tradesAtLeast: 3 })
+  server.answer(getLeaderboard, {
+    entries: [],
+    isNamed: false,
+    tradesAtLeast: 3,
+    month: null,
+    months: [],
+  })
   server.answer(listCurrentAnnouncements, [])
   server.answer(getAcademyInfo, {
     brand: 'Meridian',
@@ -170,6 +187,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     expectancyR: null,
     equityCurve: [],
   })
+  server.answer(listScheduledSignals, [])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listIssuedCertificates, [])
   server.answer(getCertificateConditions, {
@@ -221,6 +239,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   for (const list of [listFollowedSignals, listJournalRemarks, listTradeTemplates]) {
     server.answer(list, [])
   }
+  server.answer(listSignalOffers, [])
   server.answer(getJournalSharing, { byHand: 'chosen', accounts: [], notes: false })
   server.answer(getJournalSettings, {
     currency: 'USD',
@@ -256,6 +275,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getLearningPath, { path: null })
   server.answer(listOwnPromises, [])
   server.answer(listPromises, [])
+  server.answer(listOwnChatGroups, [])
+  server.answer(listChatGroups, [])
+  server.answer(listSignalOutlets, [])
   server.answer(getMentorshipContent, {
     mentorshipSessions: [],
     advancedStrategies: [],

@@ -1,15 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import AdminSignalsSection from '#client/features/signals/admin-signals-section.tsx'
+import { LateSignalPage } from '#client/features/signals/page/late-signal-page.tsx'
 import { signalsQuery, trackRecordQuery } from '#client/features/signals/signals.queries.ts'
 import { firstPage } from '#client/platform/lists/list-state.ts'
+import { useSectionPath } from '#client/platform/lists/section-path.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { late } from '#client/ui/overlays/late.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 
 const StrategySignal = lateDialog(
   async () => (await import('./strategy-signal.tsx')).StrategySignal,
+)
+const ToldCard = lateContent(
+  async () => (await import('#client/features/signals/page/told-card.tsx')).ToldCard,
 )
 const choices = late(
   async () =>
@@ -21,6 +28,7 @@ export const firstReads = () => [firstRead(trackRecordQuery()), firstRead(signal
 
 /** All signals, each of which may refer to a strategy. */
 export default function AdminSignalsPage() {
+  const id = useSectionPath()
   const client = useQueryClient()
   const isCalm = useIsCalm()
   // Only the dialog shows the strategies. They are read before it is opened, so that it opens with them.
@@ -31,5 +39,16 @@ export default function AdminSignalsPage() {
       () => undefined,
     )
   }, [isCalm, client])
+  if (id) {
+    return (
+      <LateSignalPage id={id} head="title">
+        <ToldCard
+          id={id}
+          waiting={<Skeleton className="h-40" />}
+          failure="Who was told could not be loaded."
+        />
+      </LateSignalPage>
+    )
+  }
   return <AdminSignalsSection SignalDialog={StrategySignal} />
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { LeaderboardName } from '#client/features/challenges/leaderboard-name.tsx'
 import SettingsContent from '#client/features/identity/profile/settings-page.tsx'
 import { OtherChannels } from '#client/features/notifications/other-channels.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
@@ -21,6 +22,7 @@ export default function SettingsPage() {
     <AccountPage title="Settings">
       <SettingsContent
         otherChannels={<OtherChannels />}
+        leaderboard={<LeaderboardName />}
         twoFactor={
           <Suspense fallback={<Skeleton className="h-16" />}>
             <TwoFactorPart />

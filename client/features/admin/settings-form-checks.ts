@@ -12,6 +12,7 @@ const {
   askWithoutPayment,
   approveAtOnce,
   academyComplete,
+  publicRecord,
   mentorshipPayment,
 } = academySettingsSchema.shape
 
@@ -49,6 +50,7 @@ export const settingsFormSchema = z.object({
   askWithoutPayment,
   approveAtOnce,
   academyComplete,
+  publicRecord,
   mentorshipPayment,
   graceDays: days,
   contactEmail: optional(contactEmail, 'Must be an email address'),

@@ -14,6 +14,7 @@ const settings: AcademySettings = {
   askWithoutPayment: true,
   approveAtOnce: false,
   academyComplete: false,
+  publicRecord: false,
   mentorshipPayment: 'month',
   graceDays: 0,
   contactEmail: null,

@@ -146,6 +146,18 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="publicRecord"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.publicRecord}
+            hint="On: everyone sees the figures of all signals closed for at least a day at /record, by strategy and mentor too, and the landing page takes its figures about signals from there. Off: members only."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
       <SellingFields form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -230,6 +242,7 @@ const serverNames = {
   askWithoutPayment: 'askWithoutPayment',
   approveAtOnce: 'approveAtOnce',
   academyComplete: 'academyComplete',
+  publicRecord: 'publicRecord',
   mentorshipPayment: 'mentorshipPayment',
   graceDays: 'graceDays',
   contactEmail: 'contactEmail',

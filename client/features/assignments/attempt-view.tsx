@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { FileLink } from '#client/ui/displays/file-link.tsx'
 import { moment } from '#client/ui/displays/format.ts'
@@ -6,18 +7,16 @@ import type { Submission } from '#contract/assignments.ts'
 import { verdictOf } from './assignment-words.ts'
 import { CheckedEvidence } from './evidence-state.tsx'
 import { GivenPoints } from './given-points.tsx'
-import { pictureTypeOf, ShownPicture } from './shown-picture.tsx'
+import { OwnMarks } from './marks/own-marks.tsx'
 
 interface WorkProps {
   submission: Submission
-  /** Whether a picture is shown, for whoever grades it. */
-  shown?: boolean
+  /** The file as it is shown to whoever grades it. */
+  shownFile?: ReactNode
 }
 
 /** What was handed in. */
-export function Work({ submission, shown = false }: WorkProps) {
-  const { text, file } = submission
-  const type = shown && file ? pictureTypeOf(file.name) : undefined
+export function Work({ submission: { text, file }, shownFile }: WorkProps) {
   return (
     <div className="flex flex-col gap-3">
       {text && (
@@ -25,7 +24,7 @@ export function Work({ submission, shown = false }: WorkProps) {
           <Markdown>{text}</Markdown>
         </div>
       )}
-      {file && type && <ShownPicture file={file} type={type} />}
+      {shownFile}
       {file && <FileLink file={file} />}
     </div>
   )
@@ -33,7 +32,7 @@ export function Work({ submission, shown = false }: WorkProps) {
 
 /** One attempt with its verdict. */
 export function AttemptView({ submission }: { submission: Submission }) {
-  const { version, submittedAt, late, feedback, gradedAt } = submission
+  const { version, submittedAt, late, feedback, gradedAt, file, marks = 0 } = submission
   const verdict = verdictOf(submission)
   return (
     <article aria-label={`Attempt ${version}`} className="flex flex-col gap-3">
@@ -61,6 +60,7 @@ export function AttemptView({ submission }: { submission: Submission }) {
             <p className="text-sm text-muted-foreground">Graded without a comment.</p>
           )}
           {submission.rubric && <GivenPoints rubric={submission.rubric} />}
+          {file && marks > 0 && <OwnMarks submission={submission} file={file} />}
           {submission.returned && (
             <div className="flex flex-col gap-1 text-sm">
               Given back with the grade:

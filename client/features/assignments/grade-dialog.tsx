@@ -15,6 +15,7 @@ import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { FileLink } from '#client/ui/displays/file-link.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { QueryError } from '#client/ui/displays/states.tsx'
 import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { QueuedSubmission } from '#contract/assignments.ts'
@@ -24,6 +25,9 @@ import { CheckedEvidence } from './evidence-state.tsx'
 import { GradeChoice } from './grade-choice.tsx'
 import { GradeTask } from './grade-task.tsx'
 import { taskQuery } from './managed-assignments.queries.ts'
+import { shownTypeOf } from './marks/file-page.tsx'
+import { MarkedFile } from './marks/marked-file.tsx'
+import type { Marking } from './marks/use-marks.ts'
 import { OtherGrade } from './other-grade.tsx'
 import { PointsFields } from './points-fields.tsx'
 import { type Grading, useGrading } from './use-grading.ts'
@@ -131,7 +135,7 @@ function GradeForm({ id, submission, latest, onBusyChange, onSaved }: GradeFormP
   }
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <Answer submission={submission} />
+      <Answer submission={submission} marking={grading.marking} />
       <form
         id={id}
         noValidate
@@ -205,7 +209,7 @@ function Go({ to, label, keys, disabled, onGo }: GoProps) {
 }
 
 /** What was handed in; it gets the focus when another attempt appears. */
-function Answer({ submission }: { submission: QueuedSubmission }) {
+function Answer({ submission, marking }: { submission: QueuedSubmission; marking: Marking }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   return (
@@ -213,9 +217,26 @@ function Answer({ submission }: { submission: QueuedSubmission }) {
       <h3 id="grade-answer" ref={heading} tabIndex={-1} className="text-sm font-semibold">
         Answer of {submission.student.name}
       </h3>
-      <Work submission={submission} shown />
+      <Work
+        submission={submission}
+        shownFile={submission.file && <GradedFile file={submission.file} marking={marking} />}
+      />
       {submission.evidence && <CheckedEvidence state={submission.evidence} />}
     </section>
+  )
+}
+
+/** The file beside the grade, to be marked where it can be shown. */
+function GradedFile({ file, marking }: { file: { name: string; url: string }; marking: Marking }) {
+  if (!shownTypeOf(file.name)) return null
+  const { marks, isReady, stored, setMarks } = marking
+  return (
+    <>
+      {!isReady && stored.isError && (
+        <QueryError message="The marks on this file could not be loaded." query={stored} />
+      )}
+      <MarkedFile file={file} marks={marks} setMarks={isReady ? setMarks : null} />
+    </>
   )
 }
 

@@ -26,6 +26,7 @@ import {
 } from '#contract/assignments.ts'
 import { listCourses } from '#contract/courses.ts'
 import type { GradedCriterion } from '#contract/rubric-sums.ts'
+import type { Mark } from '#contract/submission-marks.ts'
 import { assignmentKeys } from './assignments.keys.ts'
 
 /** One page of all assignments, or of one course's, newest first unless sorted. */
@@ -91,6 +92,8 @@ interface Verdict {
   /** When the grade that this one replaces was given; null for a first grade. */
   replaces: string | null
   rubric: GradedCriterion[] | null
+  /** What is marked on the file; absent if it has not been changed. */
+  marks?: Mark[]
 }
 
 export const useGrade = () =>

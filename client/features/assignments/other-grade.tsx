@@ -3,6 +3,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { QueuedSubmission } from '#contract/assignments.ts'
 import { verdictOf } from './assignment-words.ts'
+import { countOf } from './marks/mark-values.ts'
 
 interface OtherGradeProps {
   submission: QueuedSubmission
@@ -12,17 +13,19 @@ interface OtherGradeProps {
 /** A grade that somebody else has given meanwhile; it is replaced only after it has been read. */
 export function OtherGrade({ submission, onReplace }: OtherGradeProps) {
   const { label, look } = verdictOf(submission)
+  const { feedback, marks = 0 } = submission
   return (
     <section aria-label="The grade that was given since" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="text-sm font-semibold">Given since</h3>
         <Badge variant={look}>{label}</Badge>
       </div>
-      {submission.feedback && (
+      {feedback && (
         <div className="border-l-2 border-accent-line pl-4">
-          <Markdown>{submission.feedback}</Markdown>
+          <Markdown>{feedback}</Markdown>
         </div>
       )}
+      {marks > 0 && <p className="text-sm">With {countOf(marks)} on the file.</p>}
       <Button variant="outline" size="sm" onClick={onReplace} className="self-start">
         Replace it with mine
       </Button>

@@ -13,6 +13,8 @@ import {
   useRemoveReturned,
   useReturnFile,
 } from './managed-assignments.queries.ts'
+import { marksProblem } from './marks/mark-values.ts'
+import { useMarks } from './marks/use-marks.ts'
 import { pointsFrom, type TypedPoints, typedFor } from './points-values.ts'
 
 /** The points of an earlier grade as typed, or none. */
@@ -24,22 +26,32 @@ const gradeOf = (chosen: string): Grade | null =>
 
 /** What is typed of a verdict on an attempt, and saving it with the file that is given back. */
 export function useGrading(submission: QueuedSubmission, task: ManagedAssignment | undefined) {
-  const { id, assignment } = submission
+  const { id, assignment, gradedAt } = submission
+  const base = gradedAt ?? undefined
   const client = useQueryClient()
   const send = useGrade()
   const sendFile = useReturnFile()
   const takeBack = useRemoveReturned()
-  const [chosen, setGrade, gradeDraft] = useDraftState(`verdict ${id}`, submission.grade ?? '')
+  const [chosen, setGrade, gradeDraft] = useDraftState(
+    `verdict ${id}`,
+    submission.grade ?? '',
+    base,
+  )
   const grade = gradeOf(chosen)
-  const [feedback, setFeedback, draft] = useDraftState(`grade ${id}`, submission.feedback)
-  const [known, setKnown, pointsDraft] = useDraftState(`points ${id}`, typedOf(submission))
+  const [feedback, setFeedback, draft] = useDraftState(`grade ${id}`, submission.feedback, base)
+  const [known, setKnown, pointsDraft] = useDraftState(`points ${id}`, typedOf(submission), base)
   const { file, choose, drop } = useStoredFile(`returned ${id}`)
+  const marking = useMarks(submission)
   const [returned, setReturned] = useState(submission.returned ?? null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isChecked, setChecked] = useState(false)
-  // The grade that this one replaces, as the grader saw it.
-  const [seen, setSeen] = useState(submission.gradedAt)
+  const drafts = [gradeDraft, draft, pointsDraft, marking.draft]
+  // The grade that this one replaces, as the grader saw it: of what was typed before, the one of that time.
+  const [seen, setSeen] = useState(() => {
+    const older = drafts.find((one) => one.seen !== base)
+    return older ? (older.seen ?? null) : gradedAt
+  })
   const rubric = task?.rubric ?? null
   const points = rubric ? typedFor(rubric, known) : []
   const setPoints = (typed: readonly string[]) =>
@@ -56,7 +68,9 @@ export function useGrading(submission: QueuedSubmission, task: ManagedAssignment
       return 'Give points for each criterion, in halves'
     }
     if (!grade) return 'Choose a grade'
-    return file ? fileProblem(file) : undefined
+    return (
+      (marking.changed && marksProblem(marking.changed)) ?? (file ? fileProblem(file) : undefined)
+    )
   }
   /** Whether it was saved. The file goes first: its student gets it with the grade. */
   const save = async (): Promise<boolean> => {
@@ -73,11 +87,12 @@ export function useGrading(submission: QueuedSubmission, task: ManagedAssignment
         choose(null)
       }
       const given = criteria ? pointsFrom(criteria, typedFor(criteria, known)) : null
-      await send.mutateAsync({ submissionId: id, grade, feedback, replaces: seen, rubric: given })
+      await send.mutateAsync({
+        ...{ submissionId: id, grade, feedback, replaces: seen, rubric: given },
+        ...(marking.changed && { marks: marking.changed }),
+      })
       toast({ title: 'Submission Graded', variant: 'success' })
-      draft.drop()
-      pointsDraft.drop()
-      gradeDraft.drop()
+      for (const one of drafts) one.drop()
       drop()
       return true
     } catch (error) {
@@ -90,7 +105,7 @@ export function useGrading(submission: QueuedSubmission, task: ManagedAssignment
   const error = send.error ?? sendFile.error
   return {
     ...{ rubric, grade, setGrade, feedback, setFeedback, points, setPoints, isChecked },
-    ...{ file, choose, returned, progress, problem, busy, seen, save },
+    ...{ marking, file, choose, returned, progress, problem, busy, seen, save },
     isStale: error instanceof ApiProblem && error.status === 409,
     replaceSeen(gradedAt: string | null) {
       setSeen(gradedAt)

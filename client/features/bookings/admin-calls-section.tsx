@@ -54,40 +54,44 @@ export default function AdminCallsSection() {
       </div>
       {hours.isError && <QueryError message="Your hours could not be loaded." query={hours} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="outline"
-          size="icon"
-          aria-label={`${span === 'week' ? 'Week' : 'Day'} before`}
-          onClick={() => setDay(shiftedDay(day, -step))}
-        >
-          <ChevronLeft aria-hidden="true" />
-        </Button>
-        <Button variant="outline" onClick={() => setDay(today)}>
-          Today
-        </Button>
-        <Button
-          variant="outline"
-          size="icon"
-          aria-label={`${span === 'week' ? 'Week' : 'Day'} after`}
-          onClick={() => setDay(shiftedDay(day, step))}
-        >
-          <ChevronRight aria-hidden="true" />
-        </Button>
-        <p aria-live="polite" className="px-2 text-sm font-medium">
-          {shown}
-        </p>
-        <Select
-          aria-label="Period"
-          value={span}
-          onChange={({ target }) => setSpan(target.value as Span)}
-          options={spans}
-        />
-        <Select
-          aria-label="Whose calls"
-          value={whose}
-          onChange={({ target }) => setWhose(target.value as 'own' | 'all')}
-          options={whoseOptions}
-        />
+        <div className="flex min-w-0 items-center gap-2 max-sm:basis-full">
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={`${span === 'week' ? 'Week' : 'Day'} before`}
+            onClick={() => setDay(shiftedDay(day, -step))}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </Button>
+          <Button variant="outline" onClick={() => setDay(today)}>
+            Today
+          </Button>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={`${span === 'week' ? 'Week' : 'Day'} after`}
+            onClick={() => setDay(shiftedDay(day, step))}
+          >
+            <ChevronRight aria-hidden="true" />
+          </Button>
+          <p aria-live="polite" className="min-w-0 px-2 text-sm font-medium">
+            {shown}
+          </p>
+        </div>
+        <div className="flex items-center gap-2 max-sm:basis-full max-sm:*:min-w-0 max-sm:*:flex-1">
+          <Select
+            aria-label="Period"
+            value={span}
+            onChange={({ target }) => setSpan(target.value as Span)}
+            options={spans}
+          />
+          <Select
+            aria-label="Whose calls"
+            value={whose}
+            onChange={({ target }) => setWhose(target.value as 'own' | 'all')}
+            options={whoseOptions}
+          />
+        </div>
       </div>
       {calendar.isError && !calendar.data && (
         <QueryError message="The calls could not be loaded." query={calendar} />

@@ -1,4 +1,5 @@
 import { Gift } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment, percent } from '#client/ui/displays/format.ts'
@@ -9,6 +10,7 @@ import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, joining, leaveQuestion, leaving, participantsText } from './challenge-words.ts'
 import { useJoinChallenge, useLeaveChallenge } from './challenges.queries.ts'
+import { EntrantList } from './entrants.tsx'
 
 /** One challenge as a student sees it. */
 export function ChallengeCard({ challenge }: { challenge: Challenge }) {
@@ -33,8 +35,21 @@ export function ChallengeCard({ challenge }: { challenge: Challenge }) {
           <ProgressBar value={progress} label={`Progress of ${title}`} />
         </div>
         <Facts challenge={challenge} />
+        {challenge.participants > 0 && <Participants challenge={challenge} />}
       </div>
     </Card>
+  )
+}
+
+function Participants({ challenge }: { challenge: Challenge }) {
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary className="flex min-h-8 w-fit items-center rounded-sm text-sm font-medium">
+        Participants<span className="sr-only"> in {challenge.title}</span>
+      </summary>
+      {isOpened && <EntrantList challenge={challenge} />}
+    </details>
   )
 }
 

@@ -81,3 +81,24 @@ export const statusWords: Record<ChallengeStatus, string> = {
 /** '1 participant', '12 participants'. */
 export const participantsText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`
+
+/** '2026-10' as 'October 2026'. */
+export function monthName(month: string): string {
+  const [year, number] = month.split('-')
+  return `${monthNames[Number(number) - 1]} ${year}`
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]

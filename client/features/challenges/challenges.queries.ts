@@ -13,6 +13,7 @@ import {
   joinChallenge,
   leaveChallenge,
   listChallenges,
+  listEntrants,
   updateChallenge,
 } from '#contract/challenges.ts'
 import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
@@ -28,6 +29,13 @@ export const challengesQuery = (list: ListCall<ChallengeSort>) =>
 
 /** A challenge's current state. */
 export const currentChallenge = (id: string) => call(getChallenge, { params: { id } })
+
+/** Who takes part in a challenge. */
+export const entrantsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...challengeKeys.all, 'entrants', id],
+    queryFn: ({ signal }) => call(listEntrants, { params: { id }, signal }),
+  })
 
 export const useJoinChallenge = () =>
   useChange(challengeKeys.all, (id: string) => call(joinChallenge, { params: { id } }))
@@ -46,12 +54,12 @@ export const useUpdateChallenge = () =>
 export const useDeleteChallenge = () =>
   useChange(challengeKeys.all, (id: string) => call(deleteChallenge, { params: { id } }))
 
-/** This month's leaderboard, by the calendar of the zone in which all times are shown. */
-export const leaderboardQuery = () => {
+/** The leaderboard of this month, by the calendar of the zone in which all times are shown, or of a past one. */
+export const leaderboardQuery = (month?: string) => {
   const timeZone = ownZone()
   return queryOptions({
-    queryKey: [...challengeKeys.leaderboard, timeZone],
-    queryFn: ({ signal }) => call(getLeaderboard, { query: { timeZone }, signal }),
+    queryKey: [...challengeKeys.leaderboard, timeZone, ...(month ? [month] : [])],
+    queryFn: ({ signal }) => call(getLeaderboard, { query: { timeZone, month }, signal }),
   })
 }
 

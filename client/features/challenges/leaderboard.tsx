@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
+import { useState } from 'react'
 import { minutes } from '#client/platform/http/query.ts'
+import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
@@ -8,19 +10,43 @@ import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { LeaderboardEntry, Leaderboard as Standings } from '#contract/leaderboard.ts'
-import { namingLabel } from './challenge-words.ts'
+import { monthName, namingLabel } from './challenge-words.ts'
 import { leaderboardQuery } from './challenges.queries.ts'
 
 /** The switch, below everything else; until it is loaded, its room is kept. */
 const Naming = lateContent(async () => (await import('./naming.tsx')).Naming, { onceCalm: true })
 
-/** This month's leaders, and whether others can read the user's name there. */
+/** The leaders of this month or one that has ended, and whether others can read the user's name there. */
 export function Leaderboard() {
-  const standings = useQuery({ ...leaderboardQuery(), refetchInterval: minutes(2) })
+  const [month, setMonth] = useState('')
+  const standings = useQuery({
+    ...leaderboardQuery(month || undefined),
+    // What has ended stays as it is.
+    refetchInterval: month === '' && minutes(2),
+  })
+  // Also while a past month is loading, or cannot be loaded.
+  const months = useQuery(leaderboardQuery()).data?.months ?? []
   return (
     <Card
       title="Leaderboard"
-      description="This month by total R, from the trades in everyone’s journal."
+      description={
+        month === ''
+          ? 'This month by total R, from the trades in everyone’s journal.'
+          : `${monthName(month)} by total R, as it ended.`
+      }
+      actions={
+        months.length > 0 && (
+          <Select
+            aria-label="Month of the leaderboard"
+            value={month}
+            onChange={({ target }) => setMonth(target.value)}
+            options={[
+              { value: '', label: 'This month' },
+              ...months.map((value) => ({ value, label: monthName(value) })),
+            ]}
+          />
+        )
+      }
       footer={
         standings.data && (
           <Naming
@@ -47,7 +73,7 @@ export function Leaderboard() {
   )
 }
 
-function Places({ standings: { entries, tradesAtLeast } }: { standings: Standings }) {
+function Places({ standings: { entries, tradesAtLeast, month } }: { standings: Standings }) {
   if (entries.length === 0) {
     return (
       <EmptyState icon={<Trophy aria-hidden="true" />}>
@@ -63,7 +89,7 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
           <Place key={entry.line} entry={entry} />
         ))}
       </ol>
-      {!entries.some(({ isOwn }) => isOwn) && (
+      {month === null && !entries.some(({ isOwn }) => isOwn) && (
         <p className="mt-3 text-sm text-muted-foreground">
           You need {tradesAtLeast} closed trades in a month to appear here.
         </p>
@@ -73,14 +99,14 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
 }
 
 function Place({ entry }: { entry: LeaderboardEntry }) {
-  const { place, name, isOwn, totalR } = entry
+  const { place, name, number, isOwn, totalR } = entry
   return (
     <li className="flex min-h-12 items-center gap-3 py-1.5 text-sm">
       <span className="w-8 shrink-0 font-semibold tabular-nums">#{place}</span>
       <span
         className={cx('min-w-0 flex-1 truncate', name ? 'font-medium' : 'text-muted-foreground')}
       >
-        {name ?? 'A student'}
+        {name ?? `Trader ${number}`}
       </span>
       {isOwn && <Badge variant="info">You</Badge>}
       <span className="text-right tabular-nums">
@@ -91,8 +117,10 @@ function Place({ entry }: { entry: LeaderboardEntry }) {
   )
 }
 
+type TradesOf = Pick<LeaderboardEntry, 'fromStatements' | 'trades'>
+
 /** How many trades, and how many of them come from a statement: '12 trades, 4 from a statement'. */
-function tradesText({ trades, fromStatements }: LeaderboardEntry): string {
+export function tradesText({ trades, fromStatements }: TradesOf): string {
   const all = trades === 1 ? '1 trade' : `${trades} trades`
   if (fromStatements === 0) return all
   return fromStatements < trades

@@ -27,6 +27,7 @@ import {
   undoneText,
 } from './import-words.ts'
 import { importQuery, useConfirmImport, useDeleteImport } from './imports.queries.ts'
+import { SignalOffers } from './signal-offers.tsx'
 
 /** One statement: its progress, its open questions, a preview, and the result. */
 export function ImportPage({ id }: { id: string }) {
@@ -164,6 +165,7 @@ function Imported({ found }: { found: StatementImport }) {
           question="Remove the trades of this import that you have not edited?"
         />
       </div>
+      <SignalOffers importId={id} />
       <ImportPreview found={found} />
       <ImportCheck check={found.check} />
     </>

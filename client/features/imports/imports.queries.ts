@@ -17,6 +17,7 @@ import {
   updateImport,
   updateTradingAccount,
 } from '#contract/imports.ts'
+import { linkTrades, listSignalOffers } from '#contract/journal/journal-signals.ts'
 import { importKeys } from './imports.keys.ts'
 
 /** How often a statement is polled while it is being read, in milliseconds. */
@@ -44,6 +45,18 @@ interface Sent {
   /** Called with 0 to 1. */
   onProgress: (fraction: number) => void
 }
+
+/** The trades of an import that fit a signal and follow none yet. */
+export const signalOffersQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...importKeys.all, importId, 'signal-offers'],
+    queryFn: ({ signal }) => call(listSignalOffers, { query: { importId }, signal }),
+  })
+
+export const useLinkTrades = () =>
+  useChange(everything, (links: SentTo<typeof linkTrades>['body']['links']) =>
+    call(linkTrades, { body: { links } }),
+  )
 
 export const useSendStatement = () =>
   useChange(importKeys.all, async ({ file, onProgress }: Sent) => {

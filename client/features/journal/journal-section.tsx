@@ -30,6 +30,7 @@ import {
   accountRulesPage,
   candlesPage,
   importsPage,
+  lotsParameter,
   practicePage,
   takeParameter,
 } from '#contract/site/pages.ts'
@@ -65,6 +66,12 @@ const SimulationSection = lazy(() =>
 const PlaybookSection = lazy(() =>
   import('./playbooks/playbook-section.tsx').then((module) => ({
     default: module.PlaybookSection,
+  })),
+)
+
+const SignalComparison = lazy(() =>
+  import('./signals/signal-comparison.tsx').then((module) => ({
+    default: module.SignalComparison,
   })),
 )
 
@@ -106,7 +113,7 @@ export default function JournalSection({ accounts, practice }: JournalSectionPro
   const { dialog, open } = useTradeDialogs({
     accounts,
     accountId,
-    taken: address.get(takeParameter),
+    taken: takenIn(address),
     onShow: ({ id }) => addressed.show(id),
   })
   useFailureToast(latest.isError, loadFailure)
@@ -229,6 +236,15 @@ export default function JournalSection({ accounts, practice }: JournalSectionPro
                   ),
                 },
                 {
+                  value: 'signals',
+                  label: 'Signals',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <SignalComparison />
+                    </Suspense>
+                  ),
+                },
+                {
                   value: 'own-drills',
                   label: 'Own Drills',
                   content: (
@@ -286,6 +302,12 @@ export default function JournalSection({ accounts, practice }: JournalSectionPro
   )
 }
 
+/** The signal that the address takes, and with how many lots. */
+function takenIn(address: URLSearchParams) {
+  const signalId = address.get(takeParameter)
+  return signalId === null ? null : { signalId, lots: address.get(lotsParameter) ?? undefined }
+}
+
 /** The address with the journal's view in it; the trades are the default. */
 function withView(address: URLSearchParams, view: string, day?: string): URLSearchParams {
   const next = new URLSearchParams(address)
@@ -304,6 +326,7 @@ function useTakenOnce(isTaken: boolean, setAddress: SetURLSearchParams) {
       (now) => {
         const next = new URLSearchParams(now)
         next.delete(takeParameter)
+        next.delete(lotsParameter)
         return next
       },
       { replace: true, preventScrollReset: true },

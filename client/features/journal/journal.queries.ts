@@ -29,6 +29,7 @@ import {
   type WeekNote,
 } from '#contract/journal/journal-notes.ts'
 import { getMultiples } from '#contract/journal/journal-simulation.ts'
+import { getSignalComparison } from '#contract/journal/signal-comparison.ts'
 import { getExcursionAnalysis } from '#contract/journal/trade-excursions.ts'
 import type { TradeFilter } from '#contract/journal/trade-filter.ts'
 import {
@@ -91,6 +92,13 @@ export const excursionsQuery = (of: TradeFilter) =>
     queryKey: ['journal', 'excursions', of],
     queryFn: ({ signal }) => call(getExcursionAnalysis, { query: of, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The signals that the user followed, beside those missed. */
+export const comparisonQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'signal-comparison'],
+    queryFn: ({ signal }) => call(getSignalComparison, { signal }),
   })
 
 export const planQuery = () =>

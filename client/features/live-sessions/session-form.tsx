@@ -55,7 +55,7 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
     send: ({ which, repeats, ...input }, base, seenUpdatedAt) =>
       base
         ? update.mutateAsync({ id: base.id, changes: { ...input, which, seenUpdatedAt } })
-        : schedule.mutateAsync({ ...input, repeats }),
+        : schedule.mutateAsync({ ...input, repeats, copyOf: like?.id }),
   })
   const { register } = form
   const { errors } = form.formState

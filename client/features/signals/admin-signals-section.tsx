@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartCandlestick, Plus } from 'lucide-react'
+import { ChartCandlestick, Plus, StepForward, Users } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import { Link } from 'react-router'
 import { seconds } from '#client/platform/http/query.ts'
 import { useListState } from '#client/platform/lists/list-state.ts'
 import { useUser } from '#client/platform/session/session.tsx'
@@ -17,25 +18,48 @@ import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { may } from '#contract/access/permissions.ts'
+import type { ScheduledSignal } from '#contract/signals/scheduled-signals.ts'
+import { possibleSteps } from '#contract/signals/signal-position.ts'
 import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals/signals.ts'
+import { ownSignalPage } from '#contract/site/pages.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import type { SignalDialogProps } from './form/signal-dialog.tsx'
+import { signalFilterNames, signalFilterOf } from './list-filter.ts'
 import { readCountsQuery, useDeleteSignal } from './managed-signals.queries.ts'
 import { useCharted } from './market/use-charted.ts'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
+import { SignalFilters } from './signal-filters.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
 import { signalsQuery } from './signals.queries.ts'
+import { useSendOnLeave } from './steps/held-step.tsx'
 
 const SignalMarketDialog = lateDialog(
   async () => (await import('./market/signal-market-dialog.tsx')).SignalMarketDialog,
+)
+
+const NextStepDialog = lateDialog(
+  async () => (await import('./steps/next-step-dialog.tsx')).NextStepDialog,
+)
+
+const SignalTakersDialog = lateDialog(
+  async () => (await import('./signal-takers-dialog.tsx')).SignalTakersDialog,
+)
+
+const ScheduledCard = lateContent(
+  async () => (await import('./scheduled/scheduled-card.tsx')).ScheduledCard,
+  { onceCalm: true },
 )
 
 const RecordKeyCard = lateContent(
   async () => (await import('./receipts/record-key-card.tsx')).RecordKeyCard,
   { onceCalm: true },
 )
+
+const PricesCard = lateContent(async () => (await import('./prices/prices-card.tsx')).PricesCard, {
+  onceCalm: true,
+})
 
 interface AdminSignalsSectionProps {
   /** Publishes or changes a signal, with the strategies to refer to, which belong to another feature. */
@@ -45,12 +69,19 @@ interface AdminSignalsSectionProps {
 /** All signals: publishing, updating and withdrawing them. */
 export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectionProps) {
   const user = useUser()
-  const list = useListState({ sortKeys: signalSorts })
-  const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
+  const list = useListState({ sortKeys: signalSorts, filters: signalFilterNames })
+  const signals = useQuery({
+    ...signalsQuery(list.call, signalFilterOf(list.filters)),
+    refetchInterval: seconds(60),
+  })
   const isCharted = useCharted()
   const [charted, setCharted] = useState<Signal | null>(null)
+  const [followed, setFollowed] = useState<Signal | null>(null)
+  const [taken, setTaken] = useState<Signal | null>(null)
   const [edited, setEdited] = useState<Signal | 'new' | null>(null)
+  const [scheduled, setScheduled] = useState<ScheduledSignal | null>(null)
 
+  useSendOnLeave()
   const reads = useQuery(readCountsQuery(signals.data?.items.map(({ id }) => id) ?? []))
 
   const columns: Column<Signal>[] = [
@@ -66,7 +97,9 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
         <SignalActions
           signal={signal}
           onEdit={() => setEdited(signal)}
+          onStep={() => setFollowed(signal)}
           onChart={isCharted(signal) ? () => setCharted(signal) : undefined}
+          onTakers={may(user, 'journals.review') ? () => setTaken(signal) : undefined}
         />
       ),
     },
@@ -93,6 +126,7 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
           </FirstOne>
         }
         failure={loadFailure}
+        filters={<SignalFilters filters={list.filters} onFilter={list.setFilter} />}
         actions={
           <Button onClick={() => setEdited('new')}>
             <Plus aria-hidden="true" />
@@ -101,6 +135,13 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
         }
       >
         {charted && <SignalMarketDialog signal={charted} onClose={() => setCharted(null)} />}
+        {followed && (
+          <NextStepDialog
+            signal={currentOf(followed, signals.data?.items)}
+            onClose={() => setFollowed(null)}
+          />
+        )}
+        {taken && <SignalTakersDialog signal={taken} onClose={() => setTaken(null)} />}
         {edited && (
           <SignalDialog
             // Its current state, with its whole history.
@@ -108,14 +149,26 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
             onClose={() => setEdited(null)}
           />
         )}
+        {scheduled && <SignalDialog scheduled={scheduled} onClose={() => setScheduled(null)} />}
       </AdminList>
       <Below loading={signals.isLoading}>
+        <ScheduledCard
+          onEdit={setScheduled}
+          waiting={null}
+          failure="The scheduled signals could not be loaded."
+        />
         <TrackRecordPanel />
         {may(user, 'settings.manage') && (
-          <RecordKeyCard
-            waiting={<Skeleton className="h-40 w-full" />}
-            failure="The record’s key could not be loaded."
-          />
+          <>
+            <PricesCard
+              waiting={<Skeleton className="h-40 w-full" />}
+              failure="The prices could not be loaded."
+            />
+            <RecordKeyCard
+              waiting={<Skeleton className="h-40 w-full" />}
+              failure="The record’s key could not be loaded."
+            />
+          </>
         )}
       </Below>
     </div>
@@ -137,11 +190,14 @@ function ReadBy({ reads }: { reads: SignalReads | undefined }) {
 interface SignalActionsProps {
   signal: Signal
   onEdit: () => void
+  onStep: () => void
   /** Absent if there are no candles. */
   onChart: (() => void) | undefined
+  /** Absent for those who may not read journals. */
+  onTakers: (() => void) | undefined
 }
 
-function SignalActions({ signal, onEdit, onChart }: SignalActionsProps) {
+function SignalActions({ signal, onEdit, onStep, onChart, onTakers }: SignalActionsProps) {
   const remove = useDeleteSignal()
   return (
     <RowButtons
@@ -150,17 +206,40 @@ function SignalActions({ signal, onEdit, onChart }: SignalActionsProps) {
       remove={remove}
       deleteQuestion={deleteQuestion}
       deletion={deletion}
-      others={
-        onChart && [
-          {
-            label: 'Candles',
-            name: `Show ${signal.title} on candles`,
-            icon: <ChartCandlestick aria-hidden="true" />,
-            isIcon: true,
-            onSelect: onChart,
-          },
-        ]
-      }
+      others={[
+        ...(possibleSteps(signal).length > 0
+          ? [
+              {
+                label: 'Next step',
+                name: `Next step of ${signal.title}`,
+                icon: <StepForward aria-hidden="true" />,
+                onSelect: onStep,
+              },
+            ]
+          : []),
+        ...(onChart
+          ? [
+              {
+                label: 'Candles',
+                name: `Show ${signal.title} on candles`,
+                icon: <ChartCandlestick aria-hidden="true" />,
+                isIcon: true,
+                onSelect: onChart,
+              },
+            ]
+          : []),
+        ...(onTakers
+          ? [
+              {
+                label: 'Who took it',
+                name: `Who took ${signal.title}`,
+                icon: <Users aria-hidden="true" />,
+                isIcon: true,
+                onSelect: onTakers,
+              },
+            ]
+          : []),
+      ]}
     />
   )
 }
@@ -172,10 +251,12 @@ const signalColumns: Column<Signal>[] = [
     // Prices often end it, and a status beside it would leave too little room for them.
     phone: 'first-wide',
     wide: true,
-    cell: ({ title }) => (
+    cell: ({ id, title }) => (
       // In its one line on phones whole words only: part of a price would be another price.
       <span className="font-medium @max-xl:flow-root @max-xl:h-5 @max-xl:overflow-hidden @max-xl:whitespace-normal">
-        {title}
+        <Link to={ownSignalPage(id)} className="underline-offset-4 hover:underline">
+          {title}
+        </Link>
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
+import { getSignalTakers } from '#contract/journal/signal-takers.ts'
 import { readSignalMessage } from '#contract/signals/signal-messages.ts'
 import { countSignalReads, listMemberSignalReads } from '#contract/signals/signal-reads.ts'
 import {
@@ -27,6 +28,13 @@ export const readCountsQuery = (ids: readonly string[]) =>
     queryFn: ({ signal }) => call(countSignalReads, { query: { ids: ids.join(',') }, signal }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+  })
+
+/** How students took a signal. */
+export const takersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...signalKeys.all, 'takers', id],
+    queryFn: ({ signal }) => call(getSignalTakers, { params: { id }, signal }),
   })
 
 /** What a message says; the same text always reads the same. */

@@ -1,9 +1,13 @@
 import { minutes } from '#client/platform/http/query.ts'
+import { useSectionPath } from '#client/platform/lists/section-path.ts'
+import { LateSignalPage } from './page/late-signal-page.tsx'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalList } from './signal-list.tsx'
 
 /** The signals of a mentorship student. */
 export default function MentorshipSignalsSection() {
+  const id = useSectionPath()
+  if (id) return <LateSignalPage id={id} head="title" />
   return (
     <div className="flex flex-col gap-6">
       <SignalList

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { rText } from '#client/ui/displays/format.ts'
+import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import type { Signal } from '#contract/signals/signals.ts'
-import { pages, takeParameter } from '#contract/site/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { isFinal } from './signal-words.ts'
 import { followedSignalsQuery } from './signals.queries.ts'
+import { TakeLink } from './take-link.tsx'
 
-/** The results of the reader's own trades of a signal, with a button that records one while it is open. */
+/** Late, since a size is worked out with the schemas, which no list of signals loads. */
+const SizedTake = lateContent(async () => (await import('./sized-take.tsx')).SizedTake)
+
+/** The results of the reader's own trades of a signal; while it is open, their own size and a button that records one. */
 export function OwnTrades({ signal }: { signal: Signal }) {
   const followed = useQuery(followedSignalsQuery())
   const own = followed.data?.find(({ signalId }) => signalId === signal.id)
@@ -25,14 +30,11 @@ export function OwnTrades({ signal }: { signal: Signal }) {
         </ButtonLink>
       )}
       {canTake && (
-        <ButtonLink
-          size="sm"
-          variant="outline"
-          to={`${pages.journal}?${takeParameter}=${signal.id}`}
-          className="ml-auto"
-        >
-          Take this trade
-        </ButtonLink>
+        <SizedTake
+          signal={signal}
+          waiting={<TakeLink signal={signal} />}
+          failure="Your own size could not be loaded."
+        />
       )}
     </div>
   )

@@ -11,7 +11,9 @@ import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 import { signalParameter } from '#contract/site/pages.ts'
+import { type SignalFilterTexts, signalFilterOf } from './list-filter.ts'
 import { NamedSignal } from './named-signal.tsx'
+import { SignalFilters } from './signal-filters.tsx'
 import { SignalItems } from './signal-items.tsx'
 import { isFinal, type SignalHead } from './signal-words.ts'
 import { openSignalsQuery, trackRecordQuery } from './signals.queries.ts'
@@ -33,9 +35,13 @@ interface SignalListProps {
 /** The signals open to the user: active and pending ones, followed by the record. */
 export function SignalList({ head, empty, failure, every, record }: SignalListProps) {
   const [page, setPage] = useState(1)
+  const [filters, setFilters] = useState(noFilters)
   const [search] = useSearchParams()
   const named = search.get(signalParameter)
-  const signals = useQuery({ ...openSignalsQuery(page), refetchInterval: every })
+  const signals = useQuery({
+    ...openSignalsQuery(page, signalFilterOf(filters)),
+    refetchInterval: every,
+  })
   useFailureToast(signals.isError, failure)
 
   if (!signals.data) {
@@ -51,12 +57,26 @@ export function SignalList({ head, empty, failure, every, record }: SignalListPr
     )
   }
   const { items, total } = signals.data
+  const isNarrowed = Object.values(filters).some(Boolean)
   return (
     <section aria-label="Signals" className="flex flex-col gap-5">
       {named && <NamedSignal key={named} id={named} head={head} />}
+      {(items.length > 0 || isNarrowed) && (
+        <div className="flex flex-wrap justify-end gap-2">
+          <SignalFilters
+            filters={filters}
+            onFilter={(name, value) => {
+              setFilters((before) => ({ ...before, [name]: value }))
+              setPage(1)
+            }}
+          />
+        </div>
+      )}
       {items.length === 0 ? (
         <>
-          <EmptyState icon={<TrendingUp aria-hidden="true" />}>{empty}</EmptyState>
+          <EmptyState icon={<TrendingUp aria-hidden="true" />}>
+            {isNarrowed ? 'No signal matches these filters.' : empty}
+          </EmptyState>
           {record}
         </>
       ) : (
@@ -72,6 +92,8 @@ export function SignalList({ head, empty, failure, every, record }: SignalListPr
     </section>
   )
 }
+
+const noFilters: SignalFilterTexts = { pair: '', status: '', strategyId: '', mentorId: '' }
 
 interface ShownProps {
   items: readonly Signal[]

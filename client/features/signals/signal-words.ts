@@ -18,6 +18,10 @@ export const chartFailure = 'The signal is saved, but not its chart. Please try 
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Signal Updated' : 'Signal Created'
 
+/** The same for a signal that waits for its time. */
+export const scheduledTitle = (existed: boolean): string =>
+  existed ? 'Scheduled Signal Updated' : 'Signal Scheduled'
+
 export const statusChange: Outcome = { done: savedTitle(true), failed: saveFailure }
 
 export const deleteQuestion = 'Are you sure you want to delete this signal?'

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
+import { usePublished } from '#client/platform/start/published.ts'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -74,6 +75,7 @@ const claimOptions = [
 ]
 
 function Fields({ form }: { form: WordsForm }) {
+  const hasRecord = usePublished().record !== null
   const text = (name: Parameters<typeof WordField>[0]['name'], label: string, rows?: number) => (
     <WordField form={form} name={name} label={label} rows={rows} />
   )
@@ -91,6 +93,12 @@ function Fields({ form }: { form: WordsForm }) {
         {text('description', 'Description for them', 2)}
       </Part>
       <Part title="Figures">
+        {hasRecord && (
+          <p className="text-sm text-muted-foreground">
+            The record of signals is public: the page takes its figures about signals from there,
+            and marks what is typed here as not measured.
+          </p>
+        )}
         <Field label="These figures are">
           <Select {...form.register('statsAre')} options={claimOptions} />
         </Field>

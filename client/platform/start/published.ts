@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Offers } from '#contract/offers/offer-defaults.ts'
 import type { AcademyInfo } from '#contract/operations.ts'
+import type { RecordSummary } from '#contract/signals/record-figures.ts'
 import { type ClosedRegistration, closedRegistration } from '#contract/site/page-texts.ts'
 import type { PublishedLegal } from '#contract/site/site.ts'
 import type { ShownLook } from '#contract/site/site-look.ts'
@@ -13,6 +14,8 @@ export interface Published {
   /** Null while they are the defaults. */
   words: SiteWords | null
   look: ShownLook | null
+  /** What the public record of signals comes to; null while the owner has not switched it on. */
+  record: RecordSummary | null
   legal: PublishedLegal | null
   /** Why the registration page has no form; null while it has one. */
   closed: ClosedRegistration | null
@@ -32,6 +35,7 @@ export function usePublished(): Omit<Published, 'legal'> {
       offers: info?.offers ?? {},
       words: info?.words ?? null,
       look: info?.look ?? null,
+      record: info?.record ?? null,
       closed: info ? closedRegistration(info) : null,
       demoAccounts: info?.demoAccounts ?? [],
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTexts } from '#client/platform/start/academy-info.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import { pages } from '#contract/site/pages.ts'
 import { ThemeToggle } from '../controls/theme-toggle.tsx'
 import { cx } from '../styles/cx.ts'
@@ -19,6 +20,7 @@ interface PublicPageProps {
 /** A public page other than the landing page: the academy's name above, the legal pages below. */
 export function PublicPage({ title, address, className, children }: PublicPageProps) {
   const { brand, publicUrl } = usePageTexts()
+  const { record } = usePublished()
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`${title} · ${brand}`}</title>
@@ -43,6 +45,7 @@ export function PublicPage({ title, address, className, children }: PublicPagePr
           <Link to={pages.privacy}>Privacy</Link>
           <Link to={pages.terms}>Terms</Link>
           <Link to={pages.risk}>Risk disclosure</Link>
+          {record && <Link to={pages.record}>Record of signals</Link>}
         </nav>
       </footer>
     </div>

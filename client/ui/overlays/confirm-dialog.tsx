@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { late } from './late.ts'
-import { useLatePart } from './use-late-part.ts'
+import { useLateOverlay } from './use-late-part.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -20,6 +20,6 @@ const panel = late(async () => (await import('./confirm-dialog-panel.tsx')).Conf
 
 /** A question that must be answered before anything else; without `onConfirm` use a Dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const Panel = useLatePart(panel, props)
+  const Panel = useLateOverlay(panel, props)
   return Panel && <Panel {...props} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { late } from './late.ts'
-import { useLatePart } from './use-late-part.ts'
+import { useLateOverlay } from './use-late-part.ts'
 
 export interface DialogProps {
   open: boolean
@@ -24,6 +24,6 @@ const panel = late(async () => (await import('./dialog-panel.tsx')).DialogPanel)
 
 /** A dialog over the page, loaded when one is first opened. Its content exists only while it is open. */
 export function Dialog(props: DialogProps) {
-  const Panel = useLatePart(panel, props)
+  const Panel = useLateOverlay(panel, props)
   return Panel && <Panel {...props} />
 }

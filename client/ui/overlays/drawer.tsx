@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { late } from './late.ts'
-import { useLatePart } from './use-late-part.ts'
+import { useLateOverlay } from './use-late-part.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -18,6 +18,6 @@ export const drawerPanel = late(async () => (await import('./drawer-panel.tsx'))
 
 /** A panel that slides in from a side; it is loaded when it is first opened. */
 export function Drawer(props: DrawerProps) {
-  const Panel = useLatePart(drawerPanel, props)
+  const Panel = useLateOverlay(drawerPanel, props)
   return Panel && <Panel {...props} />
 }

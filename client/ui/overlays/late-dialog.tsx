@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { type Late, late } from './late.ts'
-import { toast } from './toast.tsx'
-import { useLatePart } from './use-late-part.ts'
+import { useLateOverlay } from './use-late-part.ts'
 
 interface Closed {
   onClose: () => void
@@ -24,14 +23,6 @@ interface LateDialogProps<P> {
 }
 
 function LateDialog<P extends Closed>({ part, props }: LateDialogProps<P>) {
-  const giveUp = () => {
-    toast({
-      title: 'This could not be loaded',
-      description: 'Please check your connection and try again.',
-      variant: 'destructive',
-    })
-    props.onClose()
-  }
-  const Dialog = useLatePart(part, { open: true, onOpenChange: giveUp })
+  const Dialog = useLateOverlay(part, { open: true, onOpenChange: props.onClose })
   return Dialog && <Dialog {...props} />
 }

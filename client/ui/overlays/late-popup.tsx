@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { chained, type Props } from './chained.ts'
 import type { Late } from './late.ts'
+import { sayNotLoaded } from './use-late-part.ts'
 
 interface LatePopupProps<P> {
   part: Late<ComponentType<P>>
@@ -34,7 +35,10 @@ export function useLatePopup<P>({ part, kind, trigger }: LatePopupProps<P>): {
     // After the button has been painted as pressed.
     part.load().then(
       (loaded) => startTransition(() => setPopup(() => loaded)),
-      () => setIsWanted(false),
+      () => {
+        setIsWanted(false)
+        sayNotLoaded()
+      },
     )
   }
   const own: Props = {

@@ -14,6 +14,9 @@ export function showToast({ title, variant = 'default', cancel, ...rest }: Toast
   else show(title, options)
 }
 
+/** Takes a message out of the toast area. */
+export const hideToast = (id: string): void => void show.dismiss(id)
+
 /** Over the top bar, which is as high as a toast: further ones appear below it. */
 const overTopBar = 'calc(var(--strip-height) + 0.375rem)'
 

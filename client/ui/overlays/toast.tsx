@@ -26,3 +26,10 @@ export function toast(options: ToastOptions): void {
     .then(({ showToast }) => showToast(options))
     .catch(() => window.addEventListener('online', () => toast(options), { once: true }))
 }
+
+/** Takes a message away, if it is still there. */
+export function dismissToast(id: string): void {
+  loadToasts()
+    .then(({ hideToast }) => hideToast(id))
+    .catch(() => undefined)
+}

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { Late } from './late.ts'
+import { toast } from './toast.tsx'
 
 interface Opened {
   open: boolean
@@ -32,4 +33,25 @@ export function useLatePart<P>(
     }
   }, [isAwaited, part])
   return loaded
+}
+
+/** Says that what was pressed for could not be loaded, as on a line that has dropped. */
+export const sayNotLoaded = (): void =>
+  toast({
+    id: 'not-loaded',
+    title: 'This could not be loaded',
+    description: 'Please check your connection and try again.',
+    variant: 'destructive',
+  })
+
+/** The same for an overlay of its own: that it is closed again is said, since nothing else shows the press. */
+export function useLateOverlay<P>(
+  part: Late<ComponentType<P>>,
+  { open, onOpenChange }: Opened,
+): ComponentType<P> | undefined {
+  const giveUp = () => {
+    sayNotLoaded()
+    onOpenChange(false)
+  }
+  return useLatePart(part, { open, onOpenChange: giveUp })
 }

@@ -13,6 +13,8 @@ interface AcademySettingsTable {
   approveAtOnce: Generated<boolean>
   /** Whether the academy's program has all its content, without which nobody is certified. */
   academyComplete: Generated<boolean>
+  /** Whether everybody may see the record of signals. */
+  publicRecord: Generated<boolean>
   mentorshipPayment: Generated<MentorshipPayment>
   graceDays: Generated<number>
   contactEmail: string | null

@@ -14,6 +14,7 @@ export const settingNames = [
   'askWithoutPayment',
   'approveAtOnce',
   'academyComplete',
+  'publicRecord',
   'mentorshipPayment',
   'graceDays',
   'contactEmail',

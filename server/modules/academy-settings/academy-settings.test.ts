@@ -64,6 +64,7 @@ test('there are defaults until somebody sets something', async () => {
     askWithoutPayment: true,
     approveAtOnce: false,
     academyComplete: false,
+    publicRecord: false,
     mentorshipPayment: 'month',
     graceDays: 0,
     defaultBrand: 'Harbour',

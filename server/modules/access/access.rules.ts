@@ -63,14 +63,18 @@ export function subscriptionStatus(
 export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
   subscriptionStatus(subscription, at) === 'active'
 
-/** Whether access to a program was open when a request for it was made; not if it was cancelled since. */
+/**
+ * Whether access to a program was open when a request for it was made, or its payment begun; not if it was cancelled
+ * since.
+ */
 export const isRenewal = (
   { subscriptions }: AccessRecord,
-  { program, createdAt }: { program: PaidProgram; createdAt: Date },
-): boolean =>
-  subscriptions.some(
-    (one) => one.program === program && one.startsAt <= createdAt && isActive(one, createdAt),
-  )
+  { program, createdAt, begunAt }: { program: PaidProgram; createdAt: Date; begunAt: Date | null },
+): boolean => {
+  const own = subscriptions.filter((one) => one.program === program)
+  const isOpenAt = (at: Date) => own.some((one) => one.startsAt <= at && isActive(one, at))
+  return isOpenAt(createdAt) || (begunAt !== null && isOpenAt(begunAt))
+}
 
 /** The program that a role belongs to, or null for roles without a subscription. */
 export const programOfRole = (role: Role | StaffRole): PaidProgram | null =>

@@ -20,6 +20,8 @@ interface RoleRequestsTable {
   decidedBy: string | null
   /** The payment that created it. */
   transactionId: string | null
+  /** When that payment was begun, which may be before access ended; null without one. */
+  begunAt: Date | null
   paidInTest: Generated<boolean>
   /** For how long it opens the program, as promised when it was filed; null for the period currently offered. */
   accessMonths: number | null

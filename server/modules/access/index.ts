@@ -42,12 +42,18 @@ import {
   takeBackPaid,
   withdrawPaidRequest,
 } from './paid-access.ts'
-import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
+import { countPendingRequests, isUndecided, isUnwanted } from './role-requests.store.ts'
 import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
-import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
+import {
+  findOwner,
+  insertFirstOwner,
+  listOffice,
+  officeIds,
+  staffRoleOf,
+} from './staff/staff.store.ts'
 import { giveStaffRole, holdStaffGivers, setOwner } from './staff/staff.ts'
-import { findStart, hadProgram, startersIn } from './starts.store.ts'
+import { findEnd, findStart, hadProgram, startersIn } from './starts.store.ts'
 import { extendByDay, notifyOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeInBulk, prepareDeletion } from './user-changes.ts'
@@ -83,6 +89,10 @@ export interface Access {
   }
   /** The ids of the admins and of the staff below them. */
   office(executor: Executor): Promise<string[]>
+  /** The owner of the academy; null before there is one. */
+  ownerId: typeof findOwner
+  /** Part of a statement: the same, as `user_id`. */
+  officeIds: RawBuilder<unknown>
   /** The number of undecided requests for a program. */
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
@@ -146,6 +156,8 @@ export interface Access {
   extendByDay: Bound<typeof extendByDay>
   /** When the access of a user to a program, active at an instant, starts: with its cohort or by itself; null without one. */
   startOf: typeof findStart
+  /** When the access of a user to a program, active at an instant, ends; null without one. */
+  endOf: typeof findEnd
   /** Part of a statement: the ids of those whose active access to a program starts in a period. */
   startersIn: typeof startersIn
   /** Prevents an account from being deleted until the transaction ends. */
@@ -162,6 +174,8 @@ export interface Access {
   changeRenewal: Bound<typeof changeRenewal>
   /** Part of a statement: whether the office has rejected, or ended, the access a payment was for. */
   isUnwanted: typeof isUnwanted
+  /** Part of a statement: whether the office has not decided yet about the access that the payment in a column is for. */
+  isUndecided: typeof isUndecided
   /**
    * The cohort that an academy student approved at `at` joins: the next one with a free seat. Null while none of
    * those that the owner has made has one.
@@ -211,7 +225,9 @@ export const access = defineModule('access', {
         },
         office: async (executor) =>
           (await listOffice(executor, teamMaximum)).map(({ userId }) => userId),
+        ownerId: findOwner,
         activeSubscriptions,
+        officeIds,
         countPendingRequests,
         subscriptionCounts,
         holdersOf: (role) => holdersOf(role, now()),
@@ -224,6 +240,7 @@ export const access = defineModule('access', {
         hadProgram,
         extendByDay: bind(deps, extendByDay),
         startOf: findStart,
+        endOf: findEnd,
         startersIn,
         lockUser,
         createCohort: bind(deps, createCohort),
@@ -260,6 +277,7 @@ export const access = defineModule('access', {
         renewPaid: bind(deps, renewPaid),
         changeRenewal: bind(deps, changeRenewal),
         isUnwanted,
+        isUndecided,
         takeBackPaid: bind(deps, takeBackPaid),
         requestRole: bind(deps, requestRole),
       },

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { isActive, isRenewable, subscriptionFields } from './access.rules.ts'
+import { isActive, isRenewable, isRenewal, subscriptionFields } from './access.rules.ts'
 import { accessRecord, lockUser, moveGrants, setRenewal, takeGrantBack } from './access.store.ts'
 import { releasePaidSeat } from './cohorts/seats.store.ts'
 import { holdPaidSeat, needsSeat, requireSeat } from './cohorts/seats.ts'
@@ -30,6 +30,8 @@ export async function filePaidRequest(
     userId: string
     program: PaidProgram
     transactionId: string
+    /** When the payment was begun: what was a renewal then needs no seat. */
+    begunAt: Date
     inTest: boolean
     accessMonths: number | null
   },
@@ -54,9 +56,11 @@ export async function filePaidRequest(
  */
 async function seatIsKept(
   tx: Executor,
-  { userId, program }: { userId: string; program: PaidProgram },
+  { userId, program, begunAt }: { userId: string; program: PaidProgram; begunAt: Date },
   at: Date,
 ): Promise<boolean> {
+  const access = await accessRecord(tx, userId)
+  if (isRenewal(access, { program, begunAt, createdAt: at })) return false
   if (!(await needsSeat(tx, { userId, program }, at))) return false
   if (await holdPaidSeat(tx, { userId, program }, at)) return false
   await emit(tx, { type: 'waiting_list.kept', subject: program, audience: { user: userId } })

@@ -56,9 +56,9 @@ export async function pendingPaidRequest(
  */
 export async function filePaid(
   tx: Executor,
-  request: NewRequest & { transactionId: string; paidInTest: boolean },
+  request: NewRequest & { transactionId: string; begunAt: Date; paidInTest: boolean },
 ): Promise<string | null> {
-  const { transactionId, paidInTest, accessMonths } = request
+  const { transactionId, begunAt, paidInTest, accessMonths } = request
   const row = await tx
     .insertInto('roleRequests')
     .values({ ...request, status: 'pending' })
@@ -66,7 +66,7 @@ export async function filePaid(
       conflict
         .columns(['userId', 'program'])
         .where('status', '=', 'pending')
-        .doUpdateSet({ transactionId, paidInTest, accessMonths })
+        .doUpdateSet({ transactionId, begunAt, paidInTest, accessMonths })
         .where('roleRequests.transactionId', 'is', null),
     )
     .returning('id')
@@ -186,6 +186,11 @@ export const isUnwanted = ({
     and (r.status = 'rejected' or (r.status = 'approved' and exists (
       select from subscriptions s where s.user_id = ${userId} and s.program = ${program}
         and s.cancelled_at is not null))))`
+
+/** Part of a statement: whether the request of the payment in a column is not decided yet. */
+export const isUndecided = (transactionId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from role_requests r where r.transaction_id = ${transactionId} and r.status = 'pending')`
 
 /** Whether the request of a payment was approved, and the access it opened has not been ended since. */
 export async function isWanted(

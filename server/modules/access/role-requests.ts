@@ -15,7 +15,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentOwnRequest, presentRequest } from './access.present.ts'
-import { isActive, isRenewal } from './access.rules.ts'
+import { type AccessRecord, isActive, isRenewal } from './access.rules.ts'
 import {
   accessRecord,
   accessRecords,
@@ -139,9 +139,7 @@ export async function approveRoleRequest(
     if (request.transactionId && (await deps.isRefunded(tx, request.transactionId))) {
       throw new Failure('conflict', 'The payment for this request is being refunded.')
     }
-    // A renewal stays one, even if access has ended while the request waited.
-    const seat = isRenewal(access, request) ? 'unchanged' : 'needed'
-    await grantRequest(tx, deps, request, at, seat)
+    await grantRequest(tx, deps, request, at, seatFor(access, request))
     await recordDecision(tx, deps, actor, request)
     await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
     await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
@@ -150,6 +148,10 @@ export async function approveRoleRequest(
   deps.actors.forget(userId)
   return approved
 }
+
+/** A renewal stays one, even if access has ended while the request waited, or its payment was on its way. */
+const seatFor = (access: AccessRecord, request: Parameters<typeof isRenewal>[1]): SeatRule =>
+  isRenewal(access, request) ? 'unchanged' : 'needed'
 
 type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
 
@@ -166,7 +168,8 @@ export async function approveAtOnce(
   const request = await decidePending(tx, id, { status: 'approved', by: null, at })
   if (!request) return
   const { userId } = request
-  await grantRequest(tx, { offers, renewalOf }, request, at)
+  const seat = seatFor(await accessRecord(tx, userId), request)
+  await grantRequest(tx, { offers, renewalOf }, request, at, seat)
   await recordDecision(tx, { offers }, system, request)
   await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })

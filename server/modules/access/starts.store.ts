@@ -32,6 +32,19 @@ export async function findStart(
   return rows[0]?.startsAt ?? null
 }
 
+/** When somebody's access to a program, active at `at`, ends; null without one. */
+export async function findEnd(
+  executor: Executor,
+  userId: string,
+  program: PaidProgram,
+  at: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ endsAt: Date }>`
+    select s.ends_at from subscriptions s
+    where s.user_id = ${userId} and ${isActive(program, at)}`.execute(executor)
+  return rows[0]?.endsAt ?? null
+}
+
 /** Part of a statement: the ids of those whose access to a program, active at `at`, starts in a period; its end is exclusive. */
 export const startersIn = (
   program: PaidProgram,

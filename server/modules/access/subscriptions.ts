@@ -19,6 +19,7 @@ import {
   giveSeatBack,
   isAhead,
   leaveList,
+  lockSeatsOf,
   lockWaiting,
   takeFreeSeat,
   takeHeldSeat,
@@ -219,13 +220,17 @@ async function endSubscription(
   })
 }
 
-async function heldSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
-  return cohortId && (await giveSeatBack(tx, cohortId, dayOf(at))) ? null : cohortId
+async function heldSeat(tx: Executor, { userId, cohortId }: SubscriptionRow, at: Date) {
+  if (!cohortId) return null
+  // Whoever ends one program may end another in the same transaction.
+  await lockSeatsOf(tx, userId)
+  return (await giveSeatBack(tx, cohortId, dayOf(at))) ? null : cohortId
 }
 
 /** Releases the seats of a user who is about to be deleted, in cohorts that can be joined, and those held. */
 async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
   const record = await accessRecord(tx, userId)
+  await lockSeatsOf(tx, userId)
   for (const subscription of record.subscriptions) await heldSeat(tx, subscription, at)
   for (const program of paidProgramNames) await leaveList(tx, { userId, program })
 }

@@ -1,4 +1,5 @@
 import * as calls from '#contract/assignments.ts'
+import { gradeBytesMaximum, listMarks, listOwnMarks } from '#contract/submission-marks.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { giveExtension, listExtensions, removeExtension } from './extensions.ts'
 import { gradeSubmission, removeReturned, returnFile } from './grading.ts'
@@ -10,6 +11,7 @@ import {
   listManaged,
   updateAssignment,
 } from './managing.ts'
+import { readMarks, readOwnMarks } from './marks.ts'
 import { getAssignment, listAssignments } from './reading.ts'
 import { listEvidence, listQueue, submitAssignment } from './submissions.ts'
 
@@ -60,9 +62,18 @@ export const assignmentsRoutes = (deps: AssignmentsDeps): Route[] => [
     access: 'assignments.manage',
     handle: ({ actor, query }) => listQueue(deps, actor, query),
   }),
+  route(listOwnMarks, {
+    access: 'assignments.own',
+    handle: ({ actor, params }) => readOwnMarks(deps, actor, params),
+  }),
+  route(listMarks, {
+    access: 'assignments.manage',
+    handle: ({ params }) => readMarks(deps, params.id),
+  }),
   route(calls.gradeSubmission, {
     access: 'assignments.manage',
     effect: 'none',
+    bodyBytes: gradeBytesMaximum,
     handle: ({ actor, params, body }) => gradeSubmission(deps, actor, params.id, body),
   }),
   route(calls.returnFile, {

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Grade } from '#contract/assignments.ts'
 import type { EvidenceState, RequestedEvidence } from '#contract/evidence.ts'
 import type { Criterion, GradedCriterion } from '#contract/rubric-sums.ts'
+import type { Mark } from '#contract/submission-marks.ts'
 
 /** A jsonb column, written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>
@@ -43,6 +44,14 @@ interface SubmissionsTable {
   returnedKey: ColumnType<string | null, string | null | undefined, string | null>
   returnedName: ColumnType<string | null, string | null | undefined, string | null>
   returnedBytes: ColumnType<string | null, number | null | undefined, number | null>
+  /** How many marks there are on the file. */
+  marks: ColumnType<number, number | undefined, number>
+}
+
+/** What a grader has put on the file of an attempt; no row if nothing. */
+interface SubmissionMarksTable {
+  submissionId: string
+  marks: ColumnType<Mark[], string, string>
 }
 
 /** Another due date for one student. */
@@ -59,6 +68,7 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     assignments: AssignmentsTable
     submissions: SubmissionsTable
+    submissionMarks: SubmissionMarksTable
     assignmentExtensions: AssignmentExtensionsTable
   }
 }

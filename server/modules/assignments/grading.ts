@@ -11,6 +11,7 @@ import {
   givenPoints,
   isGradedBy,
 } from '#contract/rubric-sums.ts'
+import type { Mark } from '#contract/submission-marks.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -20,6 +21,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { checkGradable } from './assignments.rules.ts'
 import { courseOfSubmission, rubricOfSubmission } from './assignments.store.ts'
 import type { AssignmentsDeps } from './index.ts'
+import { checkMarks } from './marks.rules.ts'
+import { replaceMarks } from './marks.store.ts'
 import { changeSubmission, lockSubmission, type SubmissionRow } from './submissions.store.ts'
 import { getQueued } from './submissions.ts'
 
@@ -30,6 +33,8 @@ interface Verdict {
   replaces?: string | null
   /** Points for each criterion of the assignment. */
   rubric?: GradedCriterion[] | null
+  /** What is marked on the file, in place of earlier marks. */
+  marks?: Mark[] | undefined
 }
 
 /**
@@ -42,20 +47,27 @@ export async function gradeSubmission(
   id: string,
   verdict: Verdict,
 ): Promise<QueuedSubmission> {
-  const { grade, feedback, replaces = null, rubric = null } = verdict
+  const { grade, feedback, replaces = null, rubric = null, marks } = verdict
   await deps.db.transaction(async (tx) => {
     const { attempt, criteria } = await lockGradable(deps, tx, id, replaces)
     if (rubric) requireRubric(criteria, rubric)
+    if (marks) checkMarks(attempt.fileName, marks)
     const verdictColumns = {
       ...{ grade, feedback, gradedAt: deps.now(), gradedBy: actor.id },
       rubric: rubric && JSON.stringify(rubric),
+      ...(marks && { marks: marks.length }),
     }
     await changeSubmission(tx, id, verdictColumns)
+    if (marks) await replaceMarks(tx, id, marks)
     await recordAudit(tx, actor, {
       action: 'submission.graded',
       subject: id,
       person: attempt.userId,
-      details: { grade, version: attempt.version, ...(rubric && { points: givenPoints(rubric) }) },
+      details: {
+        ...{ grade, version: attempt.version },
+        ...(rubric && { points: givenPoints(rubric) }),
+        ...(marks && marks.length > 0 && { marks: marks.length }),
+      },
       // The feedback stays between grader and student.
       ...changeOf(attempt, { ...attempt, grade }, ['grade']),
     })

@@ -5,6 +5,8 @@ import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { PagedRows } from '#server/platform/heavy/paged-rows.ts'
+import { marksOf } from './marks.store.ts'
 
 export type SubmissionRow = Selectable<Tables['submissions']>
 
@@ -259,7 +261,10 @@ export async function countUngradedIn(executor: Executor, courseId: string): Pro
   return rows[0]?.count ?? 0
 }
 
-/** Every attempt that a user has handed in, every one that the user has graded, and due dates of their own. */
+/**
+ * Every attempt that a user has handed in, every one that the user has graded, due dates of their own, and what is marked
+ * on the files of both.
+ */
 export async function exportFor(executor: Executor, userId: string) {
   const [attempts, graded, extensions] = await Promise.all([
     executor
@@ -303,5 +308,5 @@ export async function exportFor(executor: Executor, userId: string) {
       .orderBy('e.givenAt')
       .execute(),
   ])
-  return { attempts, graded, extensions }
+  return { attempts, graded, extensions, marks: new PagedRows(() => marksOf(executor, userId)) }
 }

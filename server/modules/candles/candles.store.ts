@@ -167,7 +167,7 @@ export async function saveMonth(
 export const readMonths = (executor: Executor, of: Series, from: Date, to: Date) =>
   executor
     .selectFrom('candleMonths')
-    .select(['digits', 'packed', 'candles'])
+    .select(['digits', 'packed', 'candles', 'synthetic'])
     .where(isOf(of))
     .where('lastAt', '>=', from)
     .where('firstAt', '<', to)

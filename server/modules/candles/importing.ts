@@ -138,10 +138,16 @@ export const readCandlesJob = (read: (id: string) => Promise<void>): JobKind<{ i
 
 /**
  * Merges candles into a series; newer data wins. A user's candles count towards their quota; the
- * file already did, and is larger. The trades they affect are recalculated.
+ * file already did, and is larger. The trades they affect are recalculated, and signals
+ * resolved by the academy's.
  */
 export async function saveCandles(
-  { journal, now, storageQuota }: Pick<CandlesDeps, 'journal' | 'now' | 'storageQuota'>,
+  {
+    journal,
+    now,
+    signals,
+    storageQuota,
+  }: Pick<CandlesDeps, 'journal' | 'now' | 'signals' | 'storageQuota'>,
   tx: Executor,
   of: Series,
   months: readonly PackedMonth[],
@@ -170,6 +176,7 @@ export async function saveCandles(
   }
   const [from, to] = [new Date(first.first * 60_000), new Date(last.last * 60_000)]
   await journal.candlesChanged(tx, { userId, pair: of.pair, from, to })
+  if (userId === null && !synthetic) await signals.candlesImported(tx, of.pair)
   return counts
 }
 

@@ -1,11 +1,13 @@
 import { access } from '#server/modules/access/index.ts'
 import { journal, tradeCandles } from '#server/modules/journal/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { academyBars as barsOfSignals, signals } from '#server/modules/signals/index.ts'
 import { storageQuota } from '#server/modules/storage-quota/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { academyBars } from './academy-bars.ts'
 import {
   academyCandles,
   academySeries,
@@ -19,7 +21,7 @@ import { exportFor, filesInUse } from './candles.store.ts'
 import { readCandles, readCandlesJob } from './importing.ts'
 import { candlesOfTrades, makeSynthetic } from './series.ts'
 
-const needs = { access, journal, media, storageQuota }
+const needs = { access, journal, media, signals, storageQuota }
 export type CandlesDeps = DepsOf<
   'config' | 'db' | 'jobs' | 'limiter' | 'now' | 'storage',
   typeof needs
@@ -54,7 +56,10 @@ export const candles = defineModule('candles', {
       },
       routes: candlesRoutes({ ...deps, attempts }),
       jobs: [readCandlesJob(bind(deps, readCandles)), forgetFilesJob(deps)],
-      answers: [answer(tradeCandles, bind(deps, candlesOfTrades))],
+      answers: [
+        answer(tradeCandles, bind(deps, candlesOfTrades)),
+        answer(barsOfSignals, bind(deps, academyBars)),
+      ],
       files: {
         folders: [],
         // Read by the program only.

@@ -1,11 +1,12 @@
 import { notFound } from '#server/platform/failure.ts'
 import type { PublicMeta } from '#server/platform/http/page-template.ts'
+import type { SharePicture } from '#server/platform/pdf/share-picture.ts'
 import { sharePictureAddress, verificationUrl } from './certificates.present.ts'
 import { isValid } from './certificates.rules.ts'
 import { selectDesign } from './certificates.store.ts'
 import { findWithCode } from './certificates.ts'
 import { lookOf } from './design.ts'
-import type { ShareContents } from './draw-share.ts'
+import { sharePictureOf } from './draw-share.ts'
 import type { CertificatesDeps } from './index.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -39,7 +40,7 @@ export async function shareMeta(
 
 /** The picture of a shared certificate; throws 404 for one that does not exist, or was revoked. */
 export async function readSharePicture(
-  deps: CertificatesDeps & { drawPicture: (contents: ShareContents) => Promise<Buffer> },
+  deps: CertificatesDeps & { drawPicture: (contents: SharePicture) => Promise<Buffer> },
   code: string,
 ): Promise<Buffer> {
   const { academySettings, config, db, drawPicture } = deps
@@ -50,13 +51,15 @@ export async function readSharePicture(
   ])
   if (!row) throw notFound()
   const { accent, logo } = await lookOf(deps, design)
-  return drawPicture({
-    brand,
-    name: row.name,
-    program: row.program,
-    date: days.format(new Date(row.issuedOn)),
-    host: new URL(config.PUBLIC_URL).host,
-    accent,
-    logo,
-  })
+  return drawPicture(
+    sharePictureOf({
+      brand,
+      name: row.name,
+      program: row.program,
+      date: days.format(new Date(row.issuedOn)),
+      host: new URL(config.PUBLIC_URL).host,
+      accent,
+      logo,
+    }),
+  )
 }

@@ -3,7 +3,8 @@ import { instants } from '#server/platform/http/instants.ts'
 import { type Figures, progressOf, statusOf } from './challenges.rules.ts'
 import type { ChallengeRow } from './challenges.store.ts'
 
-type Standing = Pick<ChallengeRow, 'completedAt' | 'endsAt' | 'metric' | 'startsAt' | 'target'>
+type Standing = Pick<ChallengeRow, 'completedAt' | 'endsAt' | 'metric' | 'startsAt' | 'target'> &
+  Partial<Pick<ChallengeRow, 'resultProgress'>>
 
 /** A user's standing in a challenge at `at`; `figures` is null for non-participants. */
 export function presentStanding(row: Standing, figures: Figures | null, at: Date) {
@@ -11,7 +12,7 @@ export function presentStanding(row: Standing, figures: Figures | null, at: Date
   const aim = { metric, target: Number(row.target) }
   return {
     status: statusOf({ startsAt, endsAt }, completedAt, at),
-    progress: completedAt ? 100 : figures ? progressOf(aim, figures) : 0,
+    progress: completedAt ? 100 : (row.resultProgress ?? (figures ? progressOf(aim, figures) : 0)),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   listChallenges,
   updateChallenge,
 } from './managing.ts'
+import { readEntrants } from './results.ts'
 import { joinChallenge, leaveChallenge } from './standings.ts'
 
 export const challengesRoutes = (deps: ChallengesDeps): Route[] => [
@@ -21,6 +22,10 @@ export const challengesRoutes = (deps: ChallengesDeps): Route[] => [
     access: 'mentorship.enter',
     handle: ({ actor, params }) => getChallenge(deps, actor, params.id),
   }),
+  route(contract.listEntrants, {
+    access: 'mentorship.enter',
+    handle: ({ actor, params }) => readEntrants(deps, actor, params.id),
+  }),
   route(contract.joinChallenge, {
     access: 'mentorship.enter',
     handle: ({ actor, params }) => joinChallenge(deps, actor, params.id),
@@ -31,7 +36,7 @@ export const challengesRoutes = (deps: ChallengesDeps): Route[] => [
   }),
   route(calls.getLeaderboard, {
     access: 'mentorship.enter',
-    handle: ({ actor, query }) => readLeaderboard(deps, actor, query.timeZone),
+    handle: ({ actor, query }) => readLeaderboard(deps, actor, query),
   }),
   route(calls.changeLeaderboardName, {
     access: 'mentorship.enter',

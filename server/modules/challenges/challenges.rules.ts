@@ -9,6 +9,8 @@ import { Failure } from '#server/platform/failure.ts'
 export interface Figures {
   /** Closed trades. */
   trades: number
+  /** How many of these come from a statement; absent where nobody asks. */
+  fromStatements?: number
   totalR: number
   /** Percent; null without trades. */
   winRate: number | null
@@ -37,6 +39,20 @@ function shareOf({ metric, target }: Aim, figures: Figures): number {
       return part(figures.lessons, target)
     case 'win_rate':
       return part(figures.winRate ?? 0, target) * part(figures.trades, tradesForWinRate)
+  }
+}
+
+/** What was reached, in the unit of the metric. */
+export function reachedIn(metric: ChallengeMetric, figures: Figures): number {
+  switch (metric) {
+    case 'trades_journaled':
+      return figures.trades
+    case 'total_r':
+      return figures.totalR
+    case 'lessons_completed':
+      return figures.lessons
+    case 'win_rate':
+      return figures.winRate ?? 0
   }
 }
 

@@ -17,7 +17,7 @@ const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
       join.onRef('own.challengeId', '=', 'challenges.id').on('own.userId', '=', userId),
     )
     .selectAll('challenges')
-    .select(['own.joinedAt', 'own.completedAt'])
+    .select(['own.joinedAt', 'own.completedAt', 'own.resultProgress'])
     .select((challenge) =>
       challenge
         .selectFrom('challengeParticipants as everyone')
@@ -213,43 +213,69 @@ export async function participationsOf(executor: Executor, userId: string) {
   return await executor
     .selectFrom('challengeParticipants')
     .innerJoin('challenges', 'challenges.id', 'challengeParticipants.challengeId')
-    .select(['challenges.title as challenge', 'joinedAt', 'completedAt'])
+    .select(['challenges.title as challenge', 'joinedAt', 'completedAt', 'resultValue as result'])
     .where('userId', '=', userId)
     .orderBy('joinedAt')
     .execute()
 }
 
-/**
- * The `leaders`, part of a statement, with the names of those who want to be named and the reader's own;
- * `nameOf` is the part that finds the name of the user with the id in a column.
- */
+/** Who reads names, and who may be named, as part of a statement: those who can take their name back. */
+export interface Naming {
+  readerId: string
+  among: RawBuilder<unknown>
+  nameOf: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
+}
+
+/** Part of a statement: the name of the user in this column, if it is the reader's own or its owner wants it told. */
+export const toldName = (
+  userId: RawBuilder<unknown>,
+  { readerId, among, nameOf }: Naming,
+): RawBuilder<string | null> => sql`
+  case when ${userId} = ${readerId}
+    or (${userId} in (select user_id from leaderboard_names) and ${userId} in (${among}))
+  then ${nameOf(userId)} end`
+
+export type NamedLeader = Leader & { name: string | null; number: number | null }
+
+/** The `leaders`, part of a statement, with the names that are told and the numbers of those who have one. */
 export async function namedLeaders(
   executor: Executor,
-  readerId: string,
   leaders: RawBuilder<Leader>,
-  nameOf: (userId: RawBuilder<unknown>) => RawBuilder<string | null>,
-): Promise<(Leader & { name: string | null })[]> {
-  const { rows } = await sql<Leader & { name: string | null }>`
-    select leaders.*, case
-      when leaders.user_id = ${readerId}
-        or leaders.user_id in (select user_id from leaderboard_names)
-      then ${nameOf(sql.ref('leaders.userId'))}
-    end as name
+  naming: Naming,
+): Promise<NamedLeader[]> {
+  const { rows } = await sql<NamedLeader>`
+    select leaders.*, numbers.number, ${toldName(sql.ref('leaders.userId'), naming)} as name
     from (${leaders}) leaders
+    left join leaderboard_numbers numbers on numbers.user_id = leaders.user_id
     order by line`.execute(executor)
   return rows
 }
 
-/** Whether a user wants to be named on the leaderboard, and the user's `chosenZone`, part of a statement. */
+interface OwnChoices {
+  isNamed: boolean
+  chosenZone: string | null
+  months: string[]
+}
+
+/** Whether a user wants to be named on the leaderboard, with the `chosenZone` and `months`, parts of a statement. */
 export async function ownChoices(
   executor: Executor,
   userId: string,
-  chosenZone: RawBuilder<string | null>,
-): Promise<{ isNamed: boolean; chosenZone: string | null }> {
-  const { rows } = await sql<{ isNamed: boolean; chosenZone: string | null }>`
+  { chosenZone, months }: { chosenZone: RawBuilder<string | null>; months: RawBuilder<string[]> },
+): Promise<OwnChoices> {
+  const { rows } = await sql<OwnChoices>`
     select exists (select from leaderboard_names where user_id = ${userId}) as is_named,
-      (${chosenZone}) as chosen_zone`.execute(executor)
-  return rows[0] ?? { isNamed: false, chosenZone: null }
+      (${chosenZone}) as chosen_zone, (${months}) as months`.execute(executor)
+  return rows[0] ?? { isNamed: false, chosenZone: null, months: [] }
+}
+
+/** What `zone`, part of a statement, says. */
+export async function zoneIn(
+  executor: Executor,
+  zone: RawBuilder<string | null>,
+): Promise<string | null> {
+  const { rows } = await sql<{ zone: string | null }>`select (${zone}) as zone`.execute(executor)
+  return rows[0]?.zone ?? null
 }
 
 /** Names a user on the leaderboard from now on; idempotent. */

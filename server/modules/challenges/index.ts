@@ -8,6 +8,9 @@ import { standingOfOthers } from './challenges.present.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { participationsOf, partsInStatement } from './challenges.store.ts'
 import { createChallenge, listChallenges, listCurrent } from './managing.ts'
+import { keptPlacesOf } from './months.store.ts'
+import { keepMonthJob } from './months.ts'
+import { keepResultsJob } from './results.ts'
 import { joinChallenge, readCurrentStandings } from './standings.ts'
 
 export type { OwnPart } from './challenges.store.ts'
@@ -40,12 +43,20 @@ export const challenges = defineModule('challenges', {
       standingOfOthers,
     },
     routes: challengesRoutes(deps),
+    jobs: [keepMonthJob(deps), keepResultsJob(deps)],
     personalData: {
       part: 'challenges',
-      read: (userId) => participationsOf(deps.db.pool, userId),
+      read: async (userId) => ({
+        participations: await participationsOf(deps.db.pool, userId),
+        leaderboard: await keptPlacesOf(deps.db.pool, userId),
+      }),
       columns: {
         'challenge_participants.user_id': 'deleted',
+        'leaderboard_entries.user_id': {
+          retainedBecause: 'a month of the leaderboard stays as it ended, without the name',
+        },
         'leaderboard_names.user_id': 'deleted',
+        'leaderboard_numbers.user_id': 'deleted',
       },
     },
   }),

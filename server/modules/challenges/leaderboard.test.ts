@@ -38,11 +38,21 @@ test('others see a name only if its owner wants it, and no longer after that', a
   await trade(third, 2)
   expect(await read(second)).toEqual({
     entries: [
-      { line: 1, place: 1, name: null, isOwn: false, totalR: 5, trades: 5, fromStatements: 0 },
+      {
+        line: 1,
+        place: 1,
+        name: null,
+        number: expect.any(Number),
+        isOwn: false,
+        totalR: 5,
+        trades: 5,
+        fromStatements: 0,
+      },
       {
         line: 2,
         place: 2,
         name: second.name,
+        number: expect.any(Number),
         isOwn: true,
         totalR: 4,
         trades: 4,
@@ -51,6 +61,8 @@ test('others see a name only if its owner wants it, and no longer after that', a
     ],
     isNamed: false,
     tradesAtLeast: 3,
+    month: null,
+    months: [],
   })
   // Clicked twice at once: one row, and no error.
   expect(await Promise.all([name(first, true), name(first, true)])).toEqual([204, 204])

@@ -29,6 +29,7 @@ import {
   selectCurrent,
 } from './challenges.store.ts'
 import type { ChallengesDeps } from './index.ts'
+import { forgetResults } from './results.store.ts'
 import { accessStatesOf } from './standings.ts'
 
 /** Creates a challenge; throws rule_violated, naming the fields at fault. */
@@ -92,10 +93,18 @@ export async function updateChallenge(
       endsAt,
       updatedAt: changedAt(before, deps.now()),
     })
+    // With another period, metric or target its results are others.
+    if (before.resultsKeptAt && isMeasuredAnew(before, after)) await forgetResults(tx, id)
     await recordChallengeChange(tx, actor, 'challenge.updated', { before, after })
   })
   return getChallenge(deps, actor, id)
 }
+
+const isMeasuredAnew = (before: ManagedRow, after: ManagedRow): boolean =>
+  before.metric !== after.metric ||
+  Number(before.target) !== Number(after.target) ||
+  before.startsAt.getTime() !== after.startsAt.getTime() ||
+  before.endsAt.getTime() !== after.endsAt.getTime()
 
 /** Deletes a challenge and its participations; 404 if there is none. */
 export function deleteChallenge(

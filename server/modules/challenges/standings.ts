@@ -24,7 +24,8 @@ import { getChallenge } from './managing.ts'
 type Standing = Pick<
   ChallengeRow,
   'completedAt' | 'endsAt' | 'id' | 'joinedAt' | 'metric' | 'startsAt' | 'target'
->
+> &
+  Partial<Pick<ChallengeRow, 'resultProgress'>>
 
 interface Shape<Row, Shown> {
   rows: readonly Row[]
@@ -42,7 +43,11 @@ export async function accessStatesOf<Row extends Standing, Shown>(
   { rows, at, present }: Shape<Row, Shown>,
 ): Promise<Shown[]> {
   const isOpen = (row: Row) =>
-    row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
+    row.joinedAt !== null &&
+    row.completedAt === null &&
+    row.startsAt <= at &&
+    // What it came to has been kept.
+    (row.resultProgress ?? null) === null
   const figures = await readFigures(deps, actor.id, rows.filter(isOpen))
   return Promise.all(
     rows.map(async (row) => {
@@ -59,16 +64,15 @@ export async function accessStatesOf<Row extends Standing, Shown>(
 async function readFigures(
   { courses, journal }: ChallengesDeps,
   userId: string,
-  rows: readonly Standing[],
+  rows: readonly Measured[],
 ): Promise<Map<string, Figures>> {
-  const isOfLessons = ({ metric }: Standing) => metric === 'lessons_completed'
+  const isOfLessons = ({ metric }: Measured) => metric === 'lessons_completed'
   const ofLessons = rows.filter(isOfLessons).map(periodOf)
   const ofTrades = rows.filter((row) => !isOfLessons(row)).map(periodOf)
   const [lessons, trades] = await Promise.all([
     courses.completedLessons(userId, ofLessons),
     journal.figuresOfPeriods(userId, ofTrades),
   ])
-  const nothing: Figures = { trades: 0, totalR: 0, winRate: null, lessons: 0 }
   return new Map([
     ...ofLessons.map(({ id }, index): [string, Figures] => [
       id,
@@ -78,7 +82,20 @@ async function readFigures(
   ])
 }
 
-const periodOf = ({ id, startsAt: from, endsAt: to }: Standing) => ({ id, from, to })
+type Measured = Pick<Standing, 'endsAt' | 'id' | 'metric' | 'startsAt'>
+
+const periodOf = ({ id, startsAt: from, endsAt: to }: Measured) => ({ id, from, to })
+
+const nothing: Figures = { trades: 0, totalR: 0, winRate: null, lessons: 0 }
+
+/** What a user did during one challenge. */
+export async function figuresIn(
+  deps: ChallengesDeps,
+  userId: string,
+  challenge: Measured,
+): Promise<Figures> {
+  return (await readFigures(deps, userId, [challenge])).get(challenge.id) ?? nothing
+}
 
 /** When it was completed: now, or earlier by a concurrent call; null if the user has just left. */
 const recordCompletion = (

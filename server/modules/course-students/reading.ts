@@ -118,14 +118,14 @@ export async function getStudent(
   }
 }
 
-/** Records that somebody exports these students of a course; 404 if there is no such course. */
+/** Records that somebody exports these students of a course. */
 export async function recordStudentsExport(
   deps: CourseStudentsDeps,
   actor: Actor,
-  courseId: string,
-  { search, ...filter }: StudentFilter,
+  of: ReturnType<typeof studentsOf>,
 ): Promise<void> {
-  const { title } = await studentsOf(deps, courseId, filter)
+  const { courseId, title, filter: meant } = await of
+  const { search, ...filter } = meant
   // The search text may be somebody's address.
   const details = { ...filter, searched: search !== undefined }
   const action = 'course.students_exported'
@@ -135,18 +135,13 @@ export async function recordStudentsExport(
 /** All students of a course that a filter selects, by their ids. */
 export function exportStudents(
   deps: CourseStudentsDeps,
-  _actor: Actor,
   courseId: string,
-  filter: StudentFilter,
+  of: ReturnType<typeof studentsOf>,
 ): CsvContent<StudentRow> {
   const { courses, db } = deps
-  let of: ReturnType<typeof studentsOf> | undefined
   return {
     head: studentsHead,
-    next: async (after, limit) => {
-      of ??= studentsOf(deps, courseId, filter)
-      return courses.students.next(db.pool, await of, after?.userId, limit)
-    },
+    next: async (after, limit) => courses.students.next(db.pool, await of, after?.userId, limit),
     cells: async (rows) => (await withMarks(deps, courseId, rows)).map(studentCells),
   }
 }

@@ -107,22 +107,25 @@ const insertCopyOf =
     await copyLessonFiles(tx, { from, to }, at)
     await copyLessonPictures(tx, { from, to })
     await deps.onCourseCopied(tx, { from, to })
-    await requireSessionsFor(deps, tx, to, copy)
+    await requireSessionsFor(deps, tx, to, copy, original)
     return copy
   }
 
-/** Throws 422 if a live session is a lesson of the course that is not for all of its programs, who could not join. */
+/** Throws 422 if a live session is a lesson of the course that is not for the programs it is given, who could not join. */
 async function requireSessionsFor(
   { sessionsAreFor }: Pick<CoursesDeps, 'sessionsAreFor'>,
   tx: Executor,
   id: string,
   { roleAccess, alsoFor }: Pick<LockedCourse, 'roleAccess' | 'alsoFor'>,
+  before: Pick<LockedCourse, 'programs'>,
 ): Promise<void> {
-  if (alsoFor.length === 0) return
-  if (await sessionsAreFor(tx, id, [roleAccess, ...alsoFor], { hold: true })) return
+  const programs = [roleAccess, ...alsoFor]
+  if (programs.every((role) => before.programs.includes(role))) return
+  if (await sessionsAreFor(tx, id, programs, { hold: true })) return
   const message =
     'Lessons of this course are live sessions that are not for all of these programs. Change the sessions first, under Live Sessions.'
-  throw new Failure('rule_violated', message, { issues: [{ path: 'alsoFor', message }] })
+  const path = before.programs.includes(roleAccess) ? 'alsoFor' : 'roleAccess'
+  throw new Failure('rule_violated', message, { issues: [{ path, message }] })
 }
 
 export async function updateCourse(
@@ -137,7 +140,7 @@ export async function updateCourse(
     const columns = columnsOf(changes)
     const { roleAccess = before.roleAccess, alsoFor = before.alsoFor } = columns
     const programs = { roleAccess, alsoFor: furtherPrograms(roleAccess, alsoFor) }
-    await requireSessionsFor(deps, tx, id, programs)
+    await requireSessionsFor(deps, tx, id, programs, before)
     const { publishAt = before.publishAt } = columns
     // With another time, or none, it does not wait any more.
     const waiting = publishAt?.getTime() !== before.publishAt?.getTime() && { waitsSince: null }

@@ -3,10 +3,11 @@ import type { Course, Video } from '#contract/courses.ts'
 import type { LessonFile } from '#contract/lesson-files.ts'
 import type { LessonNote } from '#contract/lesson-notes.ts'
 import type { LessonPicture } from '#contract/lesson-pictures.ts'
+import type { Preparation } from '#contract/renditions.ts'
 import type { OpenSample, Sample } from '#contract/samples.ts'
 import { readingMinutes, type TextLesson } from '#contract/text-lessons.ts'
 import { lastInstant } from '#contract/times/known-times.ts'
-import { presentPreparation } from '#server/modules/renditions/index.ts'
+import type { PreparationRow } from '#server/modules/renditions/index.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { namedPictures, progressOf, secondsToWatch } from './courses.rules.ts'
 import type { CourseRow } from './courses.store.ts'
@@ -26,8 +27,8 @@ export interface Addresses {
   addressOf: AddressOf
   /** The address of all qualities of a prepared video. */
   streamOf: AddressOf
-  /** Whether the reader is told how far a video has been prepared. */
-  seesPreparation: boolean
+  /** How far a video has been prepared; absent for a reader who is not told. */
+  preparationOf?: (row: PreparationRow) => Preparation
 }
 
 export const presentFile = ({ key, ...file }: LessonFileRow, addressOf: AddressOf): LessonFile => ({
@@ -50,7 +51,7 @@ export function presentCourse(row: CourseRow, addressOf: (key: string) => string
 }
 
 export function presentVideo({ preparation, ...row }: VideoRow, addresses: Addresses): Video {
-  const { addressOf, streamOf, seesPreparation } = addresses
+  const { addressOf, streamOf, preparationOf } = addresses
   const duration = row.durationSeconds ?? row.reportedSeconds
   const completed = row.completedAt !== null
   const position = row.positionSeconds ?? 0
@@ -62,7 +63,7 @@ export function presentVideo({ preparation, ...row }: VideoRow, addresses: Addre
     source: row.fileKey ? 'file' : 'external',
     videoUrl: row.fileKey ? addressOf(row.fileKey) : row.externalUrl,
     ...(row.fileKey && preparation?.state === 'ready' && { streamUrl: streamOf(row.fileKey) }),
-    ...(seesPreparation && preparation && { preparation: presentPreparation(preparation) }),
+    ...(preparation && preparationOf && { preparation: preparationOf(preparation) }),
     completed,
     position,
     toWatch: secondsToWatch({ duration, watched, position, completed }),

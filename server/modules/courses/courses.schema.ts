@@ -109,6 +109,12 @@ interface VideoUploadsTable {
   releaseWanted: Generated<boolean>
 }
 
+/** The files that an import has stored, until its course has them. */
+interface CourseImportFilesTable {
+  fileKey: string
+  upload: string
+}
+
 /** What came of the file that a course was imported from. */
 interface CourseImportsTable {
   courseId: string
@@ -170,6 +176,7 @@ declare module '#server/platform/database/tables.ts' {
     lessonPictures: LessonPicturesTable
     lessonNotes: LessonNotesTable
     videoUploads: VideoUploadsTable
+    courseImportFiles: CourseImportFilesTable
     courseImports: CourseImportsTable
     courseStudents: CourseStudentsTable
     lessonTallies: LessonTalliesTable

@@ -93,7 +93,8 @@ import {
   studentIds,
   studentIdsAmong,
 } from './students.store.ts'
-import { addText, getText, readableText, updateText } from './texts.ts'
+import { addText, dropUnnamedPicturesJob, getText, readableText, updateText } from './texts.ts'
+import { dropInterruptedJob } from './transfer/interrupted.ts'
 import { transferRoutes } from './transfer/transfer.routes.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { describeWaiting, loseUploads } from './waiting.ts'
@@ -299,7 +300,12 @@ export const courses = defineModule('courses', {
         ...transferRoutes(deps),
         ...streamsRoutes(deps),
       ],
-      jobs: [sweepUploadsJob(deps), publishDueJob(deps)],
+      jobs: [
+        sweepUploadsJob(deps),
+        publishDueJob(deps),
+        dropInterruptedJob(deps),
+        dropUnnamedPicturesJob(deps),
+      ],
       answers: [answer(accountDeleted, bind(deps, loseUploads))],
       searched: searchedCourses(deps),
       notices: coursesNotices({ describe: bind(deps, describeWaiting) }),

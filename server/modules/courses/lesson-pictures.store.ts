@@ -50,6 +50,21 @@ export async function deleteOtherPictures(
   return rows.map(({ fileKey }) => fileKey)
 }
 
+/** The texts that have pictures added before an instant that they do not name, the ones after `after` by their ids. */
+export async function textsWithOthers(
+  executor: Executor,
+  { before, after }: { before: Date; after: string | null },
+): Promise<{ courseId: string; videoId: string }[]> {
+  const { rows } = await sql<{ courseId: string; videoId: string }>`
+    select v.course_id, v.id as video_id from course_videos v
+    where v.text is not null and (${after}::uuid is null or v.id > ${after}::uuid) and exists (
+      select from lesson_pictures p
+      where p.video_id = v.id and p.created_at < ${before}::timestamptz
+        and strpos(v.text, p.id::text) = 0)
+    order by v.id limit 100`.execute(executor)
+  return rows
+}
+
 /** Gives the lessons of a copy, which it has already, the pictures of the original's. */
 export async function copyLessonPictures(
   tx: Executor,

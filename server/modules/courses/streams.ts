@@ -1,5 +1,6 @@
 import { may } from '#contract/access/permissions.ts'
 import type { Preparations, VideoStreams } from '#contract/renditions.ts'
+import type { PreparationRow } from '#server/modules/renditions/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -15,7 +16,9 @@ export const addressesFor = (
 ): Addresses => ({
   addressOf: (key) => media.addressOf(actor, key),
   streamOf: (key) => renditions.streamAddress(actor, key),
-  seesPreparation: may(actor, 'content.manage'),
+  ...(may(actor, 'content.manage') && {
+    preparationOf: (row: PreparationRow) => renditions.presentPreparation(row),
+  }),
 })
 
 /** The qualities of a video that is open to the actor, also as a free sample, none if it is not prepared; 404 for every other lesson. */

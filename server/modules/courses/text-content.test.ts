@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   createCourse,
   deleteVideo,
@@ -10,7 +10,7 @@ import {
 import { openSample } from '#contract/samples.ts'
 import { createTextLesson, getTextLesson, updateTextLesson } from '#contract/text-lessons.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { makeCourse } from '#testing/courses.ts'
+import { makeCourse, storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 import { stateOf } from '#testing/state.ts'
 import { makePicture, makeText, sendPicture } from '#testing/text-lessons.ts'
@@ -145,4 +145,35 @@ test('a picture that no text names is deleted a day later, one that is named sta
   expect(new Set(await keys()).size).toBe(1)
   await app.call(deleteVideo, { as: admin, params: { id, videoId: made.id } })
   expect(await load(body.pictures.find((one) => one.id === named.id)?.url)).toBe(200)
+})
+
+test('a picture that no text names any more goes without another save, with the last copy that has it', async () => {
+  const made = await makeText(app, admin, id)
+  const named = await makePicture(app, admin, made)
+  const left = await makePicture(app, admin, made)
+  await change(made.id, `${shown(named.id)}\n\n${shown(left.id)}`)
+  await change(made.id, shown(named.id))
+  const sweep = () => app.runJob('courses.drop-unnamed-pictures')
+  const ids = async () => (await read(made.id, admin)).body.pictures.map((one) => one.id)
+  await sweep()
+  expect(await ids(), 'on the same day').toHaveLength(2)
+  const { pool } = app.academy.db
+  const { fileKey } = await pool
+    .selectFrom('lessonPictures')
+    .select('fileKey')
+    .where('id', '=', left.id)
+    .executeTakeFirstOrThrow()
+  const isStored = async () => (await storedFiles(app)).includes(fileKey)
+  const old = { createdAt: new Date(app.clock.now().getTime() - 25 * 3_600_000) }
+  await pool.updateTable('lessonPictures').set(old).where('videoId', '=', made.id).execute()
+  expect(await isStored()).toBe(true)
+  const before = (await read(made.id, admin)).body
+  await Promise.all([sweep(), sweep()])
+  expect(await ids()).toEqual([named.id])
+  await vi.waitFor(async () => expect(await isStored()).toBe(false))
+  // The text is as it was, and whoever edits it is not overtaken by it.
+  expect((await read(made.id, admin)).body).toMatchObject({
+    text: before.text,
+    updatedAt: before.updatedAt,
+  })
 })

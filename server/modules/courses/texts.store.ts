@@ -17,6 +17,17 @@ export interface TextRow {
   updatedAt: Date
 }
 
+/** A text as it is stored, for nobody in particular. */
+export async function findWrittenText(
+  executor: Executor,
+  id: string,
+): Promise<Pick<TextRow, 'id' | 'text' | 'pictures'> | null> {
+  const { rows } = await sql<Pick<TextRow, 'id' | 'text' | 'pictures'>>`
+    select v.id, v.text, ${picturesOfLesson} as pictures
+    from course_videos v where v.id = ${id} and v.text is not null`.execute(executor)
+  return rows[0] ?? null
+}
+
 /** A lesson with its text, if it has one and is open to the reader. */
 export async function findText(
   executor: Executor,

@@ -7,17 +7,18 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { changeCourse, deleteUnshared } from './catalogue.ts'
 import { checkPictures, checkText } from './check-text.ts'
 import { readerOf } from './courses.policy.ts'
 import { presentText } from './courses.present.ts'
 import { namedPictures, textFields } from './courses.rules.ts'
-import { findCourse } from './courses.store.ts'
+import { findCourse, lockCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
-import { deleteOtherPictures } from './lesson-pictures.store.ts'
+import { deleteOtherPictures, textsWithOthers } from './lesson-pictures.store.ts'
 import { addLessonIn } from './lessons.ts'
 import { findSample } from './samples.store.ts'
-import { findText, type TextRow } from './texts.store.ts'
+import { findText, findWrittenText, type TextRow } from './texts.store.ts'
 import { updateVideoRow } from './videos.store.ts'
 
 interface Ids {
@@ -111,7 +112,39 @@ async function fitPictures(
 ): Promise<void> {
   const known = (pictures ?? []).map((one) => one.id)
   checkPictures(text, new Set(known))
-  const named = namedPictures(text, pictures).map((one) => one.id)
-  const before = new Date(deps.now().getTime() - unnamedMs)
-  await deleteUnshared(deps, tx, await deleteOtherPictures(tx, id, named, before))
+  await dropUnnamed(deps, tx, { id, pictures, text })
 }
+
+async function dropUnnamed(
+  deps: CoursesDeps,
+  tx: Executor,
+  { id, pictures, text }: Pick<TextRow, 'id' | 'pictures' | 'text'>,
+): Promise<void> {
+  const named = namedPictures(text, pictures).map((one) => one.id)
+  await deleteUnshared(deps, tx, await deleteOtherPictures(tx, id, named, unnamedSince(deps)))
+}
+
+const unnamedSince = ({ now }: Pick<CoursesDeps, 'now'>) => new Date(now().getTime() - unnamedMs)
+
+/** Every hour: the same for texts that nobody saves again. */
+export const dropUnnamedPicturesJob = (deps: CoursesDeps): JobKind<object> => ({
+  name: 'courses.drop-unnamed-pictures',
+  cron: '41 * * * *',
+  async handle() {
+    const { db } = deps
+    let after: string | null = null
+    for (;;) {
+      const ids = await textsWithOthers(db.pool, { before: unnamedSince(deps), after })
+      for (const { courseId, videoId } of ids) {
+        await db.transaction(async (tx) => {
+          // A text is only changed under the lock of its course.
+          if (!(await lockCourse(tx, courseId))) return
+          const text = await findWrittenText(tx, videoId)
+          if (text) await dropUnnamed(deps, tx, text)
+        })
+      }
+      after = ids.at(-1)?.videoId ?? null
+      if (after === null) return
+    }
+  },
+})

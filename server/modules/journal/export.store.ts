@@ -125,6 +125,7 @@ const tradesAfter = (executor: Executor, userId: string, last: string | null) =>
       'tags',
       'rating',
       'signalId',
+      'signalTitle',
       'notes',
       'shared',
       'createdAt',

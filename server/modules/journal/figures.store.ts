@@ -150,9 +150,10 @@ export async function sumsOfPeriods(
   executor: Executor,
   userId: string,
   periods: readonly Period[],
-): Promise<Sums[]> {
-  const { rows } = await sql<Sums>`
-    select ${sums} from unnest(
+): Promise<(Sums & { fromStatements: number })[]> {
+  const { rows } = await sql<Sums & { fromStatements: number }>`
+    select ${sums}, (count(closed_at) filter (where source <> 'manual'))::int as from_statements
+    from unnest(
       ${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]
     ) with ordinality as period (begins, ends, place)
     left join lateral (
@@ -182,10 +183,10 @@ export interface Leader {
 /**
  * Part of a statement: the `Leader`s of the first `places` of the ranking, from 1, by the total R of the
  * trades closed in a month, among those users selected by `among` who have at least `tradesToBeRanked` such
- * trades, and the user's own; equal results share a place.
+ * trades, and the user's own if one is given; equal results share a place.
  */
 export const leadersInStatement = (
-  userId: string,
+  userId: string | null,
   among: RawBuilder<unknown>,
   { timeZone, at, places }: Month & { places: number },
 ): RawBuilder<Leader> => {

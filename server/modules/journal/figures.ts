@@ -54,11 +54,12 @@ export async function figuresOfPeriods(
   { db }: Pick<JournalDeps, 'db'>,
   userId: string,
   periods: readonly { from: Date; to: Date }[],
-): Promise<Pick<JournalFigures, 'trades' | 'totalR' | 'winRate'>[]> {
+): Promise<(Pick<JournalFigures, 'trades' | 'totalR' | 'winRate'> & { fromStatements: number })[]> {
   if (periods.length === 0) return []
   const sums = await sumsOfPeriods(db.pool, userId, periods)
-  return sums.map(({ trades, won, totalR }) => ({
+  return sums.map(({ trades, won, totalR, fromStatements }) => ({
     trades,
+    fromStatements,
     totalR,
     winRate: winRateOf(won, trades),
   }))

@@ -1,3 +1,4 @@
+import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
@@ -66,7 +67,7 @@ export {
   tradeCandles,
 } from './journal.questions.ts'
 
-const needs = { identity, media, messages, signals }
+const needs = { access, identity, media, messages, signals }
 const asks = { accountBalance, accountMoves, tradeCandles }
 export type JournalDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs, typeof asks>
 
@@ -181,6 +182,9 @@ export const journal = defineModule('journal', {
           'trades.user_id': 'deleted',
           'trade_comments.author_id': {
             retainedBecause: 'it belongs to another user, who keeps it without the name',
+          },
+          'signal_takers.user_id': {
+            retainedBecause: 'it stays in a sum of five and more students, without the name',
           },
           'journal_settings.user_id': 'deleted',
           'trading_plans.user_id': 'deleted',

@@ -1,12 +1,17 @@
 import * as calls from '#contract/journal/journal.ts'
 import * as signalCalls from '#contract/journal/journal-signals.ts'
 import * as sharedCalls from '#contract/journal/shared-journal.ts'
+import { getSignalComparison } from '#contract/journal/signal-comparison.ts'
+import { getSignalTakers } from '#contract/journal/signal-takers.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { readFigures, readSettings, updateSettings } from './figures.ts'
 import type { JournalDeps } from './index.ts'
 import { commentOnTrade, listSharedJournals, listSharedTrades } from './review.ts'
+import { readSignalComparison } from './signals/comparing.ts'
 import { listFollowedSignals } from './signals/followed-signals.ts'
+import { linkTrades, listSignalOffers } from './signals/linking.ts'
+import { readSignalTakers } from './signals/takers.ts'
 import {
   addScreenshot,
   createTrade,
@@ -61,6 +66,18 @@ export const ownJournalRoutes = (deps: JournalDeps): Route[] => [
     access: 'journal.own',
     handle: ({ actor }) => listFollowedSignals(deps, actor),
   }),
+  heavyRoute(signalCalls.listSignalOffers, {
+    access: 'journal.own',
+    handle: ({ actor, query }) => listSignalOffers(deps, actor, query.importId),
+  }),
+  route(signalCalls.linkTrades, {
+    access: 'journal.own',
+    handle: ({ actor, body }) => linkTrades(deps, actor, body.links),
+  }),
+  heavyRoute(getSignalComparison, {
+    access: 'journal.own',
+    handle: ({ actor }) => readSignalComparison(deps, actor),
+  }),
   heavyRoute(calls.getJournalFigures, {
     access: 'journal.own',
     handle: ({ actor, query }) => readFigures(deps, actor, query),
@@ -76,6 +93,10 @@ export const reviewRoutes = (deps: JournalDeps): Route[] => [
   route(calls.listSharedTrades, {
     access: 'journals.review',
     handle: ({ actor, params, query }) => listSharedTrades(deps, actor, params.userId, query),
+  }),
+  route(getSignalTakers, {
+    access: 'journals.review',
+    handle: ({ actor, params }) => readSignalTakers(deps, actor, params.id),
   }),
   route(calls.commentOnTrade, {
     access: 'journals.review',

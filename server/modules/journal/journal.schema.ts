@@ -45,6 +45,8 @@ interface TradesTable {
   tags: Generated<string[]>
   rating: number | null
   signalId: Generated<string | null>
+  /** Of the signal, when the trade was linked to it. */
+  signalTitle: Generated<string | null>
   notes: string
   shared: boolean
   createdAt: Date
@@ -143,6 +145,17 @@ interface JournalCommentsTable {
   createdAt: Date
 }
 
+/** What students made of a signal when they were counted in its sums; without a user once they have left. */
+interface SignalTakersTable {
+  signalId: string
+  userId: string | null
+  slippagePips: MaybeNumber
+  slippageR: MaybeNumber
+  ownR: MaybeNumber
+  beforeTarget: boolean | null
+  countedAt: Date
+}
+
 /** Named presets for the trade form. */
 interface TradeTemplatesTable {
   id: string
@@ -166,6 +179,7 @@ declare module '#server/platform/database/tables.ts' {
     journalWeeks: JournalWeeksTable
     playbooks: PlaybooksTable
     tradePlaybooks: TradePlaybooksTable
+    signalTakers: SignalTakersTable
     tradeTemplates: TradeTemplatesTable
     journalSharing: JournalSharingTable
     journalLooks: JournalLooksTable

@@ -31,7 +31,7 @@ import {
   lockTrade,
   selectTrades,
 } from './journal.store.ts'
-import { checkSignal } from './signals/followed-signals.ts'
+import { titleOfSignal } from './signals/followed-signals.ts'
 import type { TradesOf } from './trade-filter.store.ts'
 
 /** A page of the actor's own trades. */
@@ -78,7 +78,7 @@ export async function createTrade(
   actor: Actor,
   input: TradeInput,
 ): Promise<Trade> {
-  await checkSignal(deps, actor, input.signalId)
+  const signalTitle = await titleOfSignal(deps, actor, input.signalId)
   const currency = input.currency ?? (await readSettings(deps, actor.id)).currency
   const id = await createOnce(deps.db, actor, async (tx, made) => {
     const facts = factsOf(input, currency)
@@ -91,6 +91,7 @@ export async function createTrade(
     await insertTrade(tx, {
       ...facts,
       ...result,
+      signalTitle,
       id: made,
       userId: actor.id,
       source: 'manual' as const,
@@ -114,8 +115,9 @@ export async function updateTrade(
   { seenUpdatedAt, ...changes }: TradeChanges,
 ): Promise<Trade> {
   const known = changes.signalId ? await findTrade(deps.db.pool, id) : null
-  // An existing signal link is kept, even if its owner can no longer see the signal.
-  if (changes.signalId !== known?.signalId) await checkSignal(deps, actor, changes.signalId)
+  // An existing signal link is kept with its title, even if its owner can no longer see the signal.
+  const isKept = changes.signalId === undefined || changes.signalId === known?.signalId
+  const signalTitle = isKept ? undefined : await titleOfSignal(deps, actor, changes.signalId)
   await deps.db.transaction(async (tx) => {
     const before = await lockTrade(tx, id)
     if (before?.userId !== actor.id) throw notFound()
@@ -129,6 +131,7 @@ export async function updateTrade(
     await changeTrade(tx, id, {
       ...facts,
       ...resultOf(facts, at),
+      signalTitle,
       updatedAt: changedAt(before, at),
     })
     if (facts.closedAt) await tradesChanged(deps, tx, actor.id)

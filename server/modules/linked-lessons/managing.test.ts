@@ -5,6 +5,7 @@ import {
   createCourse,
   deleteCourse,
   deleteVideo,
+  getCourse,
   listVideos,
   updateCourse,
 } from '#contract/courses.ts'
@@ -212,6 +213,50 @@ test('a session is not taken from students who need it for a lesson', async () =
   expect(refusal(await session({ alsoFor: [] }))).toEqual([422, needed])
   await course({ alsoFor: [] })
   expect((await session({ alsoFor: [] })).status).toBe(200)
+})
+
+test('a course that is given to another program alone keeps no session that this cannot join', async () => {
+  const session = await makeOpenSession(app, admin, { roleAccess })
+  await makeLinked(app, admin, courseId, { kind: 'session', session: session.id })
+  const change = (body: SentTo<typeof updateCourse>['body']) =>
+    app.call(updateCourse, { as: admin, params: { id: courseId }, body })
+  const refused = await change({ roleAccess: ['mentorship_student'] })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({ issues: [{ path: 'roleAccess' }] })
+  expect(
+    (await lessons()).map(({ kind }) => kind),
+    'it stays as it was',
+  ).toEqual(['session'])
+  // A copy is refused as well, and its original left alone.
+  const { body: input } = await app.call(getCourse, { as: admin, params: { id: courseId } })
+  const copied = await app.call(createCourse, {
+    as: admin,
+    body: {
+      title: 'Copy',
+      description: input.description,
+      content: input.content,
+      category: input.category,
+      duration: input.duration,
+      level: input.level,
+      roleAccess: ['mentorship_student'],
+      copyOf: courseId,
+    },
+  })
+  expect(copied.status).toBe(422)
+  expect((await change({ title: 'Renamed' })).status).toBe(200)
+  // The reverse is refused too, until the session is for both.
+  const move = (body: SentTo<typeof updateLiveSession>['body']) =>
+    app.call(updateLiveSession, { as: admin, params: { id: session.id }, body })
+  expect((await move({ roleAccess: ['mentorship_student'] })).status).toBe(422)
+  expect((await move({ alsoFor: ['mentorship_student'] })).status).toBe(200)
+  expect((await change({ roleAccess: ['mentorship_student'] })).status).toBe(200)
+  // Of the two who give both to somebody else at once, one does.
+  await change({ roleAccess })
+  const both = await Promise.all([
+    change({ roleAccess: ['mentorship_student'] }),
+    move({ alsoFor: [] }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
 test('of two who link a session and add a program at once, one does', async () => {

@@ -26,20 +26,65 @@ export function selectFiles(executor: Executor, sessionId: string): Promise<Sess
     .execute()
 }
 
-export async function insertFile(
+/** How many files that one of these sessions has that has most. */
+export async function mostFilesOf(executor: Executor, ids: readonly string[]): Promise<number> {
+  const row = await executor
+    .selectFrom('liveSessionFiles')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('liveSessionId', 'in', ids)
+    .groupBy('liveSessionId')
+    .orderBy('count', 'desc')
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** Gives several sessions a file, which is stored once. */
+export async function insertFiles(
   tx: Executor,
-  liveSessionId: string,
-  { key: fileKey, ...file }: SessionFileRow,
+  files: readonly (SessionFileRow & { sessionId: string })[],
   createdAt: Date,
 ): Promise<void> {
+  const rows = files.map(({ sessionId: liveSessionId, key: fileKey, ...file }) => ({
+    ...file,
+    liveSessionId,
+    fileKey,
+    createdAt,
+  }))
+  await tx.insertInto('liveSessionFiles').values(rows).execute()
+}
+
+/** Takes a file from those of these sessions that have it. */
+export async function deleteFile(
+  tx: Executor,
+  key: string,
+  sessionIds: readonly string[],
+): Promise<void> {
   await tx
-    .insertInto('liveSessionFiles')
-    .values({ ...file, liveSessionId, fileKey, createdAt })
+    .deleteFrom('liveSessionFiles')
+    .where('fileKey', '=', key)
+    .where('liveSessionId', 'in', sessionIds)
     .execute()
 }
 
-export async function deleteFile(tx: Executor, id: string): Promise<void> {
-  await tx.deleteFrom('liveSessionFiles').where('id', '=', id).execute()
+/** Gives each of these sessions the files of another, which has them too. */
+export async function copyFiles(
+  tx: Executor,
+  from: string,
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into live_session_files (id, live_session_id, file_key, name, bytes, created_at)
+    select gen_random_uuid(), copy.id, f.file_key, f.name, f.bytes,
+      ${at}::timestamptz + make_interval(secs => 0.001 * dense_rank() over (order by f.created_at, f.id))
+    from live_session_files f cross join unnest(${[...sessionIds]}::uuid[]) copy (id)
+    where f.live_session_id = ${from}`.execute(tx)
+}
+
+/** Those of `keys` that belong to no session any more. */
+export async function filesOfNobody(executor: Executor, keys: string[]): Promise<string[]> {
+  const used = await filesInUse(executor, keys)
+  return [...new Set(keys)].filter((key) => !used.has(key))
 }
 
 /** Whether the file belongs to a session that somebody may see. */

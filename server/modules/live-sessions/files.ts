@@ -1,4 +1,5 @@
 import { type LessonFile, lessonFilesMaximum } from '#contract/lesson-files.ts'
+import type { WhichSessions } from '#contract/live-sessions.ts'
 import type { StoredAttachment } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -6,52 +7,86 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { deleteFile, insertFile, isFileOfSeen, selectFiles } from './files.store.ts'
+import {
+  deleteFile,
+  filesOfNobody,
+  insertFiles,
+  isFileOfSeen,
+  mostFilesOf,
+  selectFiles,
+} from './files.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { audiencesOf, seenBy } from './live-sessions.policy.ts'
-import { findBrief, lockLiveSessions } from './live-sessions.store.ts'
+import { isConcerned } from './live-sessions.rules.ts'
+import {
+  findBrief,
+  findSeriesOf,
+  type LiveSessionRow,
+  lockLiveSessions,
+} from './live-sessions.store.ts'
 
 type FilesDeps = Pick<LiveSessionsDeps, 'db' | 'media' | 'now'>
 
+interface Ids {
+  id: string
+  which: WhichSessions
+}
+
 /**
- * Gives a session the file that `receive` reads and stores. If there is no such session, nothing is read; a file that is
- * refused later, for a session deleted meanwhile or with too many, is deleted.
+ * Gives a session, or several of its series, the file that `receive` reads and stores. If there is no such session,
+ * nothing is read; a file that is refused later, for a session deleted meanwhile or one with too many, is deleted.
  */
 export async function addFile(
   deps: FilesDeps,
   actor: Actor,
-  id: string,
+  { id, which }: Ids,
   receive: () => Promise<StoredAttachment>,
 ): Promise<LessonFile> {
   const { db, media, now } = deps
   if (!(await findBrief(db.pool, id))) throw notFound()
-  await requireRoom(db.pool, id)
+  await requireRoom(db.pool, [id])
   const { key, name, bytes } = await receive()
   const file = { id: newId(), key, name, bytes }
   await media.keepOrDrop(key, () =>
-    changeFiles(db, actor, id, 'live_session.file_added', name, async (tx) => {
-      await requireRoom(tx, id)
-      await insertFile(tx, id, file, now())
-    }),
+    changeFiles(
+      deps,
+      actor,
+      { id, which, action: 'live_session.file_added', name },
+      async (tx, ids) => {
+        await requireRoom(tx, ids)
+        const files = ids.map((sessionId) => ({
+          ...file,
+          sessionId,
+          id: sessionId === id ? file.id : newId(),
+        }))
+        await insertFiles(tx, files, now())
+      },
+    ),
   )
   return { id: file.id, name, bytes, url: media.addressOf(actor, key) }
 }
 
-/** Removes a file from a session; it is deleted after the commit. Throws 404. */
+/**
+ * Removes a file from a session, or from several of its series; once none has it, it is deleted after the commit.
+ * Throws 404.
+ */
 export async function removeFile(
   deps: FilesDeps,
   actor: Actor,
-  { id, fileId }: { id: string; fileId: string },
+  { id, which, fileId }: Ids & { fileId: string },
 ): Promise<void> {
   const { db, media } = deps
   const known = await selectFiles(db.pool, id)
   const file = known.find((one) => one.id === fileId)
   if (!file) throw notFound()
-  await changeFiles(db, actor, id, 'live_session.file_removed', file.name, async (tx) => {
+  const { key, name } = file
+  const change = { id, which, action: 'live_session.file_removed', name }
+  await changeFiles(deps, actor, change, async (tx, ids) => {
     const files = await selectFiles(tx, id)
     if (!files.some((one) => one.id === fileId)) throw notFound()
-    await deleteFile(tx, fileId)
-    await media.deleteFiles(tx, [file.key])
+    await deleteFile(tx, key, ids)
+    // If the last two that have it lose it at the same moment, the sweep deletes it.
+    await media.deleteFiles(tx, await filesOfNobody(tx, [key]))
   })
 }
 
@@ -62,26 +97,32 @@ export const mayOpenFile = (
   key: string,
 ): Promise<boolean> => isFileOfSeen(deps.db.pool, key, seenBy(deps, actor))
 
-/** Changes the files of a locked session; records it, and tells those who see the session. */
+/** Changes the files of locked sessions, of the one named in any case; records it, and tells those who see them. */
 const changeFiles = (
-  db: LiveSessionsDeps['db'],
+  { db, now }: FilesDeps,
   actor: Actor,
-  id: string,
-  action: string,
-  file: string,
-  change: (tx: Executor) => Promise<void>,
+  { id, which, action, name: file }: Ids & { action: string; name: string },
+  change: (tx: Executor, ids: string[]) => Promise<void>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const [session] = await lockLiveSessions(tx, [id])
+    const known = await lockLiveSessions(tx, which === 'this' ? [id] : await findSeriesOf(tx, id))
+    const session = known.find((one) => one.id === id)
     if (!session) throw notFound()
-    await change(tx)
-    await recordAudit(tx, actor, { action, subject: id, name: session.title, details: { file } })
-    for (const audience of audiencesOf(session)) {
+    const isMeant = (one: LiveSessionRow) =>
+      one.id === id || isConcerned(one, session, which, now())
+    const sessions = known.filter(isMeant)
+    await change(
+      tx,
+      sessions.map((one) => one.id),
+    )
+    const details = { file, ...(sessions.length > 1 && { sessions: sessions.length }) }
+    await recordAudit(tx, actor, { action, subject: id, name: session.title, details })
+    for (const audience of audiencesOf(...sessions)) {
       await emit(tx, { type: 'live_session.changed', subject: id, audience })
     }
   })
 
-async function requireRoom(executor: Executor, id: string): Promise<void> {
-  if ((await selectFiles(executor, id)).length < lessonFilesMaximum) return
+async function requireRoom(executor: Executor, ids: readonly string[]): Promise<void> {
+  if ((await mostFilesOf(executor, ids)) < lessonFilesMaximum) return
   throw new Failure('rule_violated', `A session has at most ${lessonFilesMaximum} files.`)
 }

@@ -57,13 +57,14 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(fileCalls.addSessionFile, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params, request }) =>
-      addFile(deps, actor, params.id, () => deps.media.receiveLessonFile(request)),
+    handle: ({ actor, params, query: { which = 'this' }, request }) =>
+      addFile(deps, actor, { ...params, which }, () => deps.media.receiveLessonFile(request)),
   }),
   route(fileCalls.removeSessionFile, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params }) => removeFile(deps, actor, params),
+    handle: ({ actor, params, query: { which = 'this' } }) =>
+      removeFile(deps, actor, { ...params, which }),
   }),
   route(calls.reservePlace, {
     access: 'content.read',

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
-import { joinOpensMinutesBefore } from '#contract/live-sessions.ts'
+import { joinOpensMinutesBefore, type WhichSessions } from '#contract/live-sessions.ts'
 import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -31,6 +31,27 @@ export function toldAsWell<Session>(
     const hasAll = other !== role && own.every((session) => others.includes(session))
     return hasAll && (others.length > own.length || place < roles.indexOf(role))
   })
+}
+
+interface OfSeries {
+  id: string
+  seriesId: string | null
+  startsAt: Date
+  durationMinutes: number
+}
+
+/**
+ * Whether a change of a session of a series concerns another: what has begun is left as it is, and the named one may be
+ * corrected by itself at any time.
+ */
+export function isConcerned(
+  row: OfSeries,
+  named: OfSeries,
+  which: WhichSessions,
+  at: Date,
+): boolean {
+  if (row.id === named.id) return named.seriesId === null || which === 'this' || !isOver(row, at)
+  return row.startsAt > at && (which === 'all' || row.startsAt >= named.startsAt)
 }
 
 interface Meeting {

@@ -15,9 +15,10 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { copyFiles, filesOfNobody } from './files.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
-import { furtherPrograms, isOver, sequenceAfter } from './live-sessions.rules.ts'
+import { furtherPrograms, isConcerned, isOver, sequenceAfter } from './live-sessions.rules.ts'
 import {
   changeLiveSession,
   findSeriesOf,
@@ -33,7 +34,10 @@ import { getLiveSession, readLiveSession } from './schedule.ts'
 import { datesOf, movedAlike } from './series.rules.ts'
 import { insertCancelled } from './series.store.ts'
 
-/** Schedules a session, or all of a series; the first of these. Throws 400 for a series without an end in reach. */
+/**
+ * Schedules a session, or all of a series; the first of these. Throws 400 for a series without an end in reach, 404 for a
+ * copy of what is not there.
+ */
 export async function createLiveSession(
   deps: LiveSessionsDeps,
   actor: Actor,
@@ -80,6 +84,8 @@ export async function createLiveSessionIn(
     createdAt: at,
     updatedAt: at,
   }
+  // It stays, and with it its files, until the new ones have them.
+  if (input.copyOf && (await lockLiveSessions(tx, [input.copyOf])).length === 0) throw notFound()
   const rows = await insertLiveSessions(
     tx,
     dates.map((startsAt, index) => ({
@@ -91,6 +97,10 @@ export async function createLiveSessionIn(
       chapters: index === 0 ? chaptersText(input.chapters) : null,
     })),
   )
+  if (input.copyOf) {
+    const ids = rows.map((row) => row.id)
+    await copyFiles(tx, input.copyOf, ids, at)
+  }
   await also?.()
   const first = rows.find((row) => row.id === id) as LiveSessionRow
   const versions = { before: null, after: first }
@@ -166,17 +176,6 @@ async function idsOf(tx: Executor, id: string, which: WhichSessions): Promise<st
   return which === 'this' ? [id] : findSeriesOf(tx, id)
 }
 
-/** Of a series, what has begun is left as it is; the named one may be corrected by itself at any time. */
-function isConcerned(
-  row: LiveSessionRow,
-  named: LiveSessionRow,
-  which: WhichSessions,
-  at: Date,
-): boolean {
-  if (row.id === named.id) return named.seriesId === null || which === 'this' || !isOver(row, at)
-  return row.startsAt > at && (which === 'all' || row.startsAt >= named.startsAt)
-}
-
 /** Absent fields are unchanged; a link given as null is removed. */
 const columnsOf = (changes: Omit<LiveSessionChanges, 'seenUpdatedAt' | 'which'>) => ({
   title: changes.title,
@@ -240,7 +239,7 @@ export function deleteLiveSession(
     const change = { before: shown, after: null }
     await recordAudit(tx, actor, sessionEntry('live_session.deleted', change, rows.length))
     const files = rows.flatMap((row) => row.files ?? []).map(({ key }) => key)
-    if (files.length > 0) await deps.media.deleteFiles(tx, files)
+    if (files.length > 0) await deps.media.deleteFiles(tx, await filesOfNobody(tx, files))
     await insertCancelled(
       tx,
       rows.filter((row) => !isOver(row, at)),

@@ -61,6 +61,7 @@ const startProcess = (notices: Notices = {}): Process =>
     jobs: { send: async () => undefined },
     mail: { queue: async () => undefined },
     access: { accessStatesOf: async () => new Map() },
+    heardInGroup: async () => undefined,
     identity: {
       holdSession: async () => undefined,
       lastSeenOf: async () => null,

@@ -1,11 +1,16 @@
+import type { RawBuilder } from 'kysely'
 import type { VapidKeys } from 'web-push'
 import { type Access, access } from '#server/modules/access/index.ts'
 import { type Identity, identity } from '#server/modules/identity/index.ts'
+import { publicationTimes } from '#server/modules/signals/index.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Contributed } from '#server/platform/module/contributions.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import type { ModuleConfig, Platform } from '#server/platform/module/platform.ts'
+import { type AskOf, answer } from '#server/platform/module/question.ts'
+import { toldOfSignals } from './delivery/told-of-signals.ts'
 import { otherNoticeMail } from './notifications.mails.ts'
+import { heardInGroup } from './notifications.questions.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { exportFor } from './notifications.store.ts'
 import { removeOld } from './notify.ts'
@@ -15,10 +20,20 @@ import { deleteSubscriptionsOf } from './push/push.store.ts'
 import type { PushNetwork } from './push/push-network.ts'
 import { endTelegram } from './telegram/chats.ts'
 import { telegramRoutes } from './telegram/telegram.routes.ts'
-import { deleteCodesBefore } from './telegram/telegram.store.ts'
+import {
+  deleteCodesBefore,
+  linkedAccount,
+  linkedAccounts,
+  linkedUser,
+} from './telegram/telegram.store.ts'
 import type { TelegramBot } from './telegram/telegram-bot.ts'
 
+export { heardInGroup } from './notifications.questions.ts'
+export { type GroupUpdate, nameOf, standingOf } from './telegram/group-updates.ts'
+export { type TelegramBot, TelegramRefusal } from './telegram/telegram-bot.ts'
+
 const needs = { access, identity }
+const asks = { heardInGroup }
 
 export interface NotificationsDeps
   extends Pick<Platform, 'databaseUrl' | 'db' | 'jobs' | 'log' | 'now'> {
@@ -38,6 +53,7 @@ export interface NotificationsDeps
     | 'wantsInApp'
     | 'zoneOf'
   >
+  heardInGroup: AskOf<typeof heardInGroup>
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork
 }
@@ -51,14 +67,28 @@ export interface NotifyingDeps extends NotificationsDeps {
   pushKeys: () => Promise<VapidKeys>
 }
 
+export interface Notifications {
+  telegram: {
+    /** Null where the academy has none. */
+    bot: TelegramBot | null
+    /** Part of a statement: the user who has connected the account at Telegram with the number in this column. */
+    linkedUser(accountId: RawBuilder<unknown>): RawBuilder<string | null>
+    /** Part of a statement: the number, as text, of the account that the user in this column has connected. */
+    linkedAccount(userId: RawBuilder<unknown>): RawBuilder<string | null>
+    /** Part of a statement: all of them, as `user_id` and `account_id`. */
+    linkedAccounts: RawBuilder<unknown>
+  }
+}
+
 /** What users are told, each where they have not dismissed it, and the ways by which it reaches them. */
 export const notifications = defineModule('notifications', {
   needs,
-  create: (handed: NotificationsDeps): Contribution<object> => {
+  asks,
+  create: (handed: NotificationsDeps): Contribution<Notifications> => {
     const { deliveryJobs, deps, events, telegram } = createParts(handed)
     const { db, now } = deps
     return {
-      api: {},
+      api: { telegram: { bot: deps.bot, linkedUser, linkedAccount, linkedAccounts } },
       routes: [...notificationsRoutes(deps), ...pushRoutes(deps), ...telegramRoutes(deps)],
       jobs: [
         // Events wake the reader at once; this finds what a crash has left.
@@ -72,6 +102,7 @@ export const notifications = defineModule('notifications', {
         },
       ],
       mails: [otherNoticeMail],
+      answers: [answer(publicationTimes, (ids) => toldOfSignals(deps, ids))],
       onEvery: events.onEvent,
       async endsWithPassword(tx, userId) {
         await deleteSubscriptionsOf(tx, userId)

@@ -5,6 +5,7 @@ import { disagreeing } from './ledger.store.ts'
 import { type IntentRow, intentsToCheck, markChecked } from './payments.store.ts'
 import { cancelIntent } from './recurring/beginning.ts'
 import { followRecurring } from './recurring/following.ts'
+import { postpone, toPostpone } from './recurring/postponing.ts'
 import {
   endUnbegun,
   markRecurringChecked,
@@ -68,9 +69,9 @@ async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promi
 }
 
 /**
- * Stops subscriptions that should no longer be charged, and queries those that are due or late:
- * this makes up for lost events, and members who are rejected, cancelled by the office or deleted
- * are not charged again.
+ * Stops subscriptions that should no longer be charged, postpones those that should not be yet, and
+ * queries those that are due or late: this makes up for lost events, and members who are rejected,
+ * cancelled by the office or deleted are not charged again.
  */
 async function reconcileRecurring(deps: ReconcileDeps): Promise<void> {
   const { db, now, provider, access } = deps
@@ -83,6 +84,9 @@ async function reconcileRecurring(deps: ReconcileDeps): Promise<void> {
       await provider.recurring.stop(providerId)
       await followRecurring(deps, providerId)
     })
+  }
+  for (const row of await toPostpone(deps)) {
+    await attempt(deps, { recurring: row.id }, () => postpone(deps, row))
   }
   for (let more = true; more; ) {
     const due = { provider: provider.name, at: began, limit: atOnce }

@@ -152,12 +152,13 @@ async function grant(
   if (!userId) return giveBack('The account has been deleted.')
   if (intent.isRenewal) {
     if (await renewPaid(tx, deps, intent, { transactionId, userId, program })) return
-    return giveBack('The access that it was meant to renew has ended.')
+    return giveBack('The access that it was meant to renew is not open.')
   }
   const filed = await deps.access.filePaidRequest(tx, {
     userId,
     program,
     transactionId,
+    begunAt: intent.createdAt,
     inTest,
     accessMonths,
   })

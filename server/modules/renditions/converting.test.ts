@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getVideoStreams } from '#contract/renditions.ts'
+import { getPreparations, getVideoStreams } from '#contract/renditions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo, storedFiles } from '#testing/courses.ts'
 import { fakeFfmpeg } from '#testing/fake-ffmpeg.ts'
@@ -149,6 +149,32 @@ test('a file that can’t be stored takes those of its step with it, and waits',
   expect(moves).toBe(2)
   expect((await storedFiles(app)).filter((name) => !before.includes(name))).toEqual([])
   expect(await state()).toMatchObject({ state: 'waiting' })
+})
+
+test.runIf(process.platform === 'linux')(
+  'a file that makes ffmpeg take all memory gets a limited share of it',
+  async () => {
+    await begin()
+    await make('greedy')
+    await preparer.step()
+    const taken = Number(await readFile(path.join(ffmpeg.folder, 'taken'), 'utf8'))
+    expect(taken).toBeGreaterThan(256)
+    expect(taken).toBeLessThan(2048)
+    expect(await state()).toMatchObject({ state: 'running', percent: 0 })
+  },
+)
+
+test('a server that prepares no videos any more says so of those that wait, and goes on where it is switched on', async () => {
+  await begin()
+  await preparer.step()
+  const off = { state: 'waiting', note: expect.stringContaining('switched off') }
+  const config = app.academy.platform.config
+  createPreparer(app, app.academy.remake(renditions, { config }))
+  expect(await state()).toMatchObject({ ...off, percent: 50 })
+  const { body } = await app.call(getPreparations, { as: admin })
+  expect(body).toMatchObject({ means: 'off', pending: 0, others: 1, percent: null })
+  await remade().finish()
+  expect(await state()).toEqual({ state: 'ready', percent: 100, note: null })
 })
 
 test('a disk that ffmpeg finds full is no damaged file, however often', async () => {

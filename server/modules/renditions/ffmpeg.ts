@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
+import { withLimits } from '#server/platform/spawn-limited.ts'
 import {
   heightsFor,
   partSeconds,
@@ -11,6 +12,11 @@ import {
 
 /** How long one run may take, in ms: a minute of video takes a slow machine a few. */
 const runMs = 20 * 60_000
+/**
+ * The private memory of one run, where the system enforces it: seventy pictures of the largest size that is accepted. A
+ * file that is made to take more fails as a damaged one does.
+ */
+const memoryBytes = 2 * 1024 ** 3
 /** How much of what it reports is kept. */
 const reportCharacters = 2000
 
@@ -31,8 +37,8 @@ export const diskIsFull = (error: unknown): boolean =>
       (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /**
- * Runs the program at the lowest priority and on two threads at most; ends it when `signal` is aborted or after
- * twenty minutes. Throws FfmpegFailure unless it ends well.
+ * Runs the program at the lowest priority, on two threads at most and with a limit of its memory; ends it when
+ * `signal` is aborted or after twenty minutes. Throws FfmpegFailure unless it ends well.
  */
 export async function runFfmpeg(
   program: string,
@@ -41,7 +47,9 @@ export async function runFfmpeg(
 ): Promise<void> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(runMs)])
   ending.throwIfAborted()
-  const child = spawn(program, ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args], {
+  const command = [program, '-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args]
+  const [limited = '', ...its] = withLimits(command, { bytes: memoryBytes })
+  const child = spawn(limited, its, {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal: ending,
     killSignal: 'SIGKILL',

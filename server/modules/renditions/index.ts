@@ -6,6 +6,7 @@ import { createPreparing, makeNext } from './making.ts'
 import {
   prepareAll,
   prepareNew,
+  presentPreparation,
   readPreparations,
   readStreams,
   removeRenditions,
@@ -15,7 +16,6 @@ import {
 import { renditionsRoutes } from './renditions.routes.ts'
 import { filesInUse } from './renditions.store.ts'
 
-export { presentPreparation } from './preparing.ts'
 export { type PreparationRow, preparationOf } from './renditions.store.ts'
 
 const needs = { media, storageQuota }
@@ -28,6 +28,7 @@ export interface Renditions {
   prepareNew: Bound<typeof prepareNew>
   prepareAll: Bound<typeof prepareAll>
   readPreparations: Bound<typeof readPreparations>
+  presentPreparation: Bound<typeof presentPreparation>
   readStreams: Bound<typeof readStreams>
   remove: Bound<typeof removeRenditions>
   streamAddress: Bound<typeof streamAddress>
@@ -50,6 +51,7 @@ export const renditions = defineModule('renditions', {
         prepareNew: bind(deps, prepareNew),
         prepareAll: bind(deps, prepareAll),
         readPreparations: bind(deps, readPreparations),
+        presentPreparation: bind(deps, presentPreparation),
         readStreams: bind(deps, readStreams),
         remove: bind(deps, removeRenditions),
         streamAddress: bind(deps, streamAddress),

@@ -55,19 +55,28 @@ export async function readPreparations(
 ): Promise<Preparations> {
   const { running, ...counts } = await countRenditions(db.pool, sourceKeys)
   const means = config.ffmpeg ? 'ffmpeg' : 'remux'
-  return {
-    ...counts,
-    means: config.VIDEO_PREPARATION === 'off' ? 'off' : means,
-    percent: running && presentPreparation(running).percent,
+  if (config.VIDEO_PREPARATION === 'off') {
+    // What has been begun is prepared as little as what has not.
+    const { pending, others } = counts
+    return { ...counts, means: 'off', pending: 0, others: others + pending, percent: null }
   }
+  return { ...counts, means, percent: running && percentOf(running.plan, running.stepsDone) }
 }
 
-export const presentPreparation = ({
-  state,
-  plan,
-  stepsDone,
-  note,
-}: PreparationRow): Preparation => ({ state, percent: percentOf(plan, stepsDone), note })
+/** What waits for a server that prepares no videos. */
+const switchedOff =
+  'Played as it is: preparing videos is switched off on this server (VIDEO_PREPARATION).'
+
+/** How far a video has been prepared, for those who teach; one that waits says so if that is in vain. */
+export function presentPreparation(
+  { config }: Pick<RenditionsDeps, 'config'>,
+  { state, plan, stepsDone, note }: PreparationRow,
+): Preparation {
+  const percent = percentOf(plan, stepsDone)
+  const isPending = state === 'waiting' || state === 'running'
+  if (!isPending || config.VIDEO_PREPARATION !== 'off') return { state, percent, note }
+  return { state: 'waiting', percent, note: switchedOff }
+}
 
 /** The key by which the address of a list of a prepared video is signed. */
 const listKey = (sourceKey: string, list: string) => `streams/${stemOf(sourceKey)}/${list}.m3u8`

@@ -48,8 +48,8 @@ export async function expireSignal(
   at: Date,
 ): Promise<SignalColumns> {
   const ended = { status: 'expired' as const, updatedAt: changedAt(row, at) }
-  await changeSignal(tx, row.id, ended)
   const since = row.validUntil ?? at
+  await changeSignal(tx, row.id, { ...ended, endedAt: since })
   await appendHistory(tx, row.id, since)
   const expired = { ...row, ...ended }
   await recordSignal(tx, 'expired', expired, { at, since })

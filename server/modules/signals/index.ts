@@ -1,41 +1,86 @@
 import type { RawBuilder } from 'kysely'
 import type { ShowcaseSignal } from '#contract/operations.ts'
+import type { RecordSummary } from '#contract/signals/record-figures.ts'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { site } from '#server/modules/site/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { PublicMeta } from '#server/platform/http/page-template.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { expireSignalsJob } from './expiry.ts'
+import { followersRoutes } from './followers/followers.routes.ts'
+import { followMembersJob } from './followers/following.ts'
+import { pricesRoutes } from './prices/prices.routes.ts'
+import {
+  candlesImported,
+  forgetQuotesJob,
+  resolveCandlesJob,
+  resolveQuotesJob,
+} from './prices/resolving.ts'
 import { publishSignal, updateSignal } from './publishing.ts'
 import {
   describeSignal,
+  describeStep,
   getSignal,
+  listFollowedSince,
   listOfStrategy,
+  listPublishedIn,
   listSignals,
   showcaseSignal,
+  titlesOf,
 } from './reading.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
 import { signRecordJob } from './receipts/signing.ts'
+import { recordRoutes } from './record/record.routes.ts'
+import { createRecordFigures } from './record/record.ts'
+import { recordMeta } from './record/record-picture.ts'
 import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
+import { publishScheduledJob } from './scheduled/publish-scheduled.ts'
+import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
+import { findSignals } from './signal-lists.store.ts'
 import { exportReads } from './signal-reads.store.ts'
-import { publishedMail } from './signals.mails.ts'
+import { publishedMail, steppedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 import { mayOpen, visibleRoles } from './signals.policy.ts'
+import { academyBars, publicationTimes, strategyNames } from './signals.questions.ts'
 import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
-import { chartsInUse, findSignals } from './signals.store.ts'
+import { chartsInUse, findSignal } from './signals.store.ts'
+import { stepSignal } from './steps.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
+export {
+  academyBars,
+  type Bar,
+  publicationTimes,
+  strategyNames,
+} from './signals.questions.ts'
+export type { SignalRow } from './signals.store.ts'
 
-const needs = { access, media }
-export type SignalsDeps = DepsOf<'config' | 'db' | 'now' | 'parts' | 'storage', typeof needs>
+const needs = { academySettings, access, identity, media, site }
+const asks = { academyBars, publicationTimes, strategyNames }
+export type SignalsDeps = DepsOf<
+  'config' | 'db' | 'jobs' | 'log' | 'now' | 'parts' | 'storage',
+  typeof needs,
+  typeof asks
+>
 
 export interface Signals {
   get: Bound<typeof getSignal>
+  /** A signal as it is stored, whoever it is for; null if it was deleted. */
+  find: typeof findSignal
   list: Bound<typeof listSignals>
+  listFollowedSince: Bound<typeof listFollowedSince>
   listOfStrategy: Bound<typeof listOfStrategy>
+  listPublishedIn: Bound<typeof listPublishedIn>
+  /** The titles of those of the signals that the actor may see, by their ids. */
+  titlesOf: typeof titlesOf
   publish: Bound<typeof publishSignal>
+  step: Bound<typeof stepSignal>
   update: Bound<typeof updateSignal>
   writeVisible: ReturnType<typeof createWriteVisibleSignals>
   /**
@@ -45,45 +90,93 @@ export interface Signals {
   tallyOf(strategyId: RawBuilder<unknown>): RawBuilder<SignalTally>
   /** Part of a statement: `won` and `lost` signals by `strategy_id`; a strategy without any has no row. */
   wonAndLost: RawBuilder<unknown>
+  /** In the transaction that has changed the academy's candles of a pair: they resolve its open signals. */
+  candlesImported: Bound<typeof candlesImported>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
+  /** What the public record comes to, and what networks show of a link to it; nothing while it is off. */
+  publicRecord: {
+    summary(): Promise<RecordSummary | null>
+    meta(): Promise<PublicMeta[]>
+  }
 }
 
 /** Trading signals from publication to their end, with an append-only history. */
 export const signals = defineModule('signals', {
   needs,
-  create: (deps: SignalsDeps): Contribution<Signals> => ({
-    api: {
-      get: bind(deps, getSignal),
-      list: bind(deps, listSignals),
-      listOfStrategy: bind(deps, listOfStrategy),
-      publish: bind(deps, publishSignal),
-      update: bind(deps, updateSignal),
-      writeVisible: createWriteVisibleSignals(deps),
-      tallyOf,
-      wonAndLost,
-      showcase: showcaseSignal,
-    },
-    routes: [...signalsRoutes(deps), ...signalReadsRoutes(deps), ...receiptsRoutes(deps)],
-    personalData: {
-      part: 'signalReads',
-      read: (userId) => exportReads(deps.db.pool, userId),
-      columns: { 'signal_reads.user_id': 'deleted' },
-    },
-    jobs: [expireSignalsJob(deps), signRecordJob(deps)],
-    searched: [
-      {
-        kind: 'signal',
-        find: (actor, searched) => findSignals(deps.db.pool, visibleRoles(actor), searched),
+  asks,
+  create: (deps: SignalsDeps): Contribution<Signals> => {
+    const figures = createRecordFigures(deps)
+    return {
+      api: {
+        get: bind(deps, getSignal),
+        find: findSignal,
+        list: bind(deps, listSignals),
+        listFollowedSince: bind(deps, listFollowedSince),
+        listOfStrategy: bind(deps, listOfStrategy),
+        listPublishedIn: bind(deps, listPublishedIn),
+        titlesOf,
+        publish: bind(deps, publishSignal),
+        step: bind(deps, stepSignal),
+        update: bind(deps, updateSignal),
+        writeVisible: createWriteVisibleSignals(deps),
+        tallyOf,
+        wonAndLost,
+        candlesImported: bind(deps, candlesImported),
+        showcase: showcaseSignal,
+        publicRecord: {
+          summary: figures.summary,
+          meta: () => recordMeta(deps, figures.summary),
+        },
       },
-    ],
-    mails: [publishedMail],
-    notices: signalsNotices({ describe: bind(deps, describeSignal) }),
-    files: {
-      folders: ['charts'],
-      mayOpen: bind(deps, mayOpen),
-      inUse: (keys) => chartsInUse(deps.db.pool, keys),
-      columns: ['signals.chart_key'],
-    },
-  }),
+      routes: [
+        ...signalsRoutes(deps),
+        ...signalReadsRoutes(deps),
+        ...receiptsRoutes(deps),
+        ...pricesRoutes(deps),
+        ...followersRoutes(deps),
+        ...recordRoutes(deps, figures),
+        ...scheduledRoutes(deps),
+      ],
+      personalData: {
+        part: 'signalReads',
+        read: (userId) => exportReads(deps.db.pool, userId),
+        columns: {
+          'signal_reads.user_id': 'deleted',
+          'scheduled_signals.author_id': {
+            retainedBecause: 'the academy decides whether it is still published',
+          },
+          'signals.published_by': {
+            retainedBecause: 'the academy published it, and keeps it without the name',
+          },
+        },
+      },
+      jobs: [
+        expireSignalsJob(deps),
+        signRecordJob(deps),
+        resolveQuotesJob(deps),
+        resolveCandlesJob(deps),
+        forgetQuotesJob(deps),
+        followMembersJob(deps),
+        publishScheduledJob(deps),
+      ],
+      searched: [
+        {
+          kind: 'signal',
+          find: (actor, searched) => findSignals(deps.db.pool, visibleRoles(actor), searched),
+        },
+      ],
+      mails: [publishedMail, steppedMail],
+      notices: signalsNotices({
+        describe: bind(deps, describeSignal),
+        describeStep: bind(deps, describeStep),
+      }),
+      files: {
+        folders: ['charts'],
+        mayOpen: bind(deps, mayOpen),
+        inUse: (keys) => chartsInUse(deps.db.pool, keys),
+        columns: ['signals.chart_key'],
+      },
+    }
+  },
 })

@@ -16,8 +16,9 @@ import { expireSignal } from './expiry.ts'
 import type { SignalsDeps } from './index.ts'
 import { getSignal } from './reading.ts'
 import { differs, recordSignal } from './receipts/record-entries.ts'
+import { endOfSignal } from './record.rules.ts'
 import { audiencesOf } from './signals.policy.ts'
-import { presentFor } from './signals.present.ts'
+import { presentFor, presentForRecord } from './signals.present.ts'
 import {
   changesPrices,
   checkDirection,
@@ -32,6 +33,7 @@ import {
   isFinal,
   isForHistory,
   isOverdue,
+  keepsResult,
   unknownStrategy,
 } from './signals.rules.ts'
 import {
@@ -43,43 +45,52 @@ import {
   lockSignal,
   type SignalColumns,
 } from './signals.store.ts'
+import { hasClosedPart } from './steps.store.ts'
 
 export async function publishSignal(
   deps: SignalsDeps,
   actor: Actor,
   input: SignalInput,
 ): Promise<Signal> {
-  const publish = async (tx: Executor, id: string) => {
-    const at = deps.now()
-    const [role = 'community_student'] = input.roleAccess
-    const { roleAccess: _, validUntil, ...fields } = input
-    checkFirstStatus(fields.status)
-    checkValidity(validUntil, at)
-    checkDirection(input)
-    checkLevels(input, { isPublished: false })
-
-    await insertSignal(tx, {
-      ...fields,
-      id,
-      roleAccess: role,
-      validUntil: instantOf(validUntil),
-      createdAt: at,
-      updatedAt: at,
-    })
-    await appendHistory(tx, id, at)
-    const row = await findSignal(tx, id)
-    if (!row) throw notFound()
-    await recordSignal(tx, 'published', row, { at })
-    await recordAudit(tx, actor, titledEntry('signal.created', null, row, auditedFields))
-    for (const audience of audiencesOf(row)) {
-      await emit(tx, { type: 'signal.changed', subject: id, audience })
-      await emit(tx, { type: 'signal.published', subject: id, audience })
-    }
-  }
-  const made = await createOnce(deps.db, actor, publish).catch((error) => {
+  const made = await createOnce(deps.db, actor, (tx, id) =>
+    publishIn(tx, actor, { id, input, at: deps.now() }),
+  ).catch((error) => {
     throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
   })
   return getSignal(deps, actor, made)
+}
+
+/** Publishes a signal in the caller's transaction, as its last step. */
+export async function publishIn(
+  tx: Executor,
+  actor: Actor,
+  { id, input, at }: { id: string; input: SignalInput; at: Date },
+): Promise<void> {
+  const [role = 'community_student'] = input.roleAccess
+  const { roleAccess: _, validUntil, ...fields } = input
+  checkFirstStatus(fields.status)
+  checkValidity(validUntil, at)
+  checkDirection(input)
+  checkLevels(input, { isPublished: false })
+
+  await insertSignal(tx, {
+    ...fields,
+    id,
+    roleAccess: role,
+    validUntil: instantOf(validUntil),
+    publishedBy: actor.id,
+    createdAt: at,
+    updatedAt: at,
+  })
+  await appendHistory(tx, id, at)
+  const row = await findSignal(tx, id)
+  if (!row) throw notFound()
+  await recordSignal(tx, 'published', row, { at })
+  await recordAudit(tx, actor, titledEntry('signal.created', null, row, auditedFields))
+  for (const audience of audiencesOf(row)) {
+    await emit(tx, { type: 'signal.changed', subject: id, audience })
+    await emit(tx, { type: 'signal.published', subject: id, audience })
+  }
 }
 
 export function updateSignal(
@@ -97,6 +108,10 @@ export function updateSignal(
       const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
       const changes = checkChanges(before, wanted, at)
       const status = wanted.status ?? before.status
+      const isDropped = status !== before.status && ['cancelled', 'expired'].includes(status)
+      if (('direction' in changes || isDropped) && (await hasClosedPart(tx, id))) {
+        throw keepsResult(isDropped ? 'status' : 'direction')
+      }
       const role = wanted.roleAccess?.[0] ?? before.roleAccess
 
       await changeSignal(tx, id, {
@@ -111,6 +126,9 @@ export function updateSignal(
       if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
       const row = await findSignal(tx, id)
       if (!row) throw notFound()
+      if (isFinal(status) && status !== before.status) {
+        await changeSignal(tx, id, endOfSignal(presentForRecord({ now: () => at })(row)))
+      }
       if (differs(before, row)) await recordSignal(tx, 'changed', row, { at })
       await recordAudit(tx, actor, titledEntry('signal.updated', before, row, auditedFields))
       // Those who can no longer see it must receive the event, too.
@@ -133,7 +151,8 @@ function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): P
   if (!isFinal(before.status)) {
     const whole = { ...idea, ...changes }
     if (changesPrices(changes)) checkDirection(whole)
-    checkLevels(whole, { isPublished: true })
+    const isStopKept = !('entry' in changes || 'stopLoss' in changes || 'direction' in changes)
+    checkLevels(whole, { isPublished: true, isStopKept })
   }
   return changes
 }

@@ -1,31 +1,35 @@
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { ShowcaseSignal } from '#contract/operations.ts'
-import type { Signal, SignalSort, TrackRecord } from '#contract/signals/signals.ts'
+import type { Signal, SignalFilter, SignalSort, TrackRecord } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
-import { visibleRoles } from './signals.policy.ts'
-import { presentFor, presentForRecord } from './signals.present.ts'
 import {
-  findSignal,
   listFinished,
   listFinishedFor,
-  type SignalRow,
+  listFollowed,
+  listPublished,
+  listTitles,
   selectOfStrategy,
   selectSignals,
-} from './signals.store.ts'
+} from './signal-lists.store.ts'
+import { visibleRoles } from './signals.policy.ts'
+import { presentFor, presentForRecord } from './signals.present.ts'
+import { findSignal, type SignalRow } from './signals.store.ts'
+import { findStep } from './steps.store.ts'
 
 export async function listSignals(
   deps: SignalsDeps,
   actor: Actor,
-  query: ListQuery<SignalSort>,
+  query: ListQuery<SignalSort> & SignalFilter,
 ): Promise<Page<Signal>> {
   const roles = visibleRoles(actor)
-  const part = { ...partOf(query), roles }
+  const part = { ...partOf(query), roles, at: deps.now() }
   const { rows, total } = await selectSignals(deps.db.pool, part)
   return { items: rows.map(presentFor(deps, actor)), total }
 }
@@ -63,21 +67,81 @@ export async function describeSignal(
   return { title, pair, direction }
 }
 
+export type StepFacts = NonNullable<Awaited<ReturnType<typeof findStep>>>
+
+/** A step's details for the notice about it, by the number of its entry; null if its signal has been deleted. */
+export const describeStep = (
+  { db }: Pick<SignalsDeps, 'db'>,
+  entry: string,
+): Promise<StepFacts | null> => findStep(db.pool, entry)
+
 /**
  * The results of the signals for the actor's roles. Deleted ones count as well: a record from which
  * bad signals can be removed would be worthless.
  */
 export async function readTrackRecord(deps: SignalsDeps, actor: Actor): Promise<TrackRecord> {
-  const rows = await listFinishedFor(deps.db.pool, visibleRoles(actor))
-  return trackRecordOf(rows.map(presentForRecord(deps)))
+  const roles = visibleRoles(actor)
+  const [rows, followers] = await Promise.all([
+    listFinishedFor(deps.db.pool, roles),
+    sumFollowers(deps.db.pool, roles),
+  ])
+  const record = trackRecordOf(rows.map(presentForRecord(deps)))
+  return followers.signals > 0 ? { ...record, followers } : record
+}
+
+/** The titles of those of the signals that the actor may see, by their ids. */
+export async function titlesOf(
+  executor: Executor,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await listTitles(executor, ids, visibleRoles(actor))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** The most signals that trades of one import are compared with. */
+const offeredAtMost = 2000
+
+/** The signals with a pair that were published in a period and that the actor may see, the last first. */
+export async function listPublishedIn(
+  deps: SignalsDeps,
+  actor: Actor,
+  period: { from: Date; to: Date },
+): Promise<Signal[]> {
+  const wanted = { ...period, limit: offeredAtMost }
+  const rows = await listPublished(deps.db.pool, visibleRoles(actor), wanted)
+  return rows.map(presentForRecord(deps))
+}
+
+/** A signal that somebody followed, or could have followed. */
+export interface FollowedSignal {
+  signal: Signal
+  isDeleted: boolean
+}
+
+/**
+ * Of the signals for the actor's roles, those that the actor followed, and all finished ones since the first
+ * of these was published; deleted ones included, as in the record.
+ */
+export async function listFollowedSince(
+  deps: SignalsDeps,
+  actor: Actor,
+  ids: readonly string[],
+  limit: number,
+): Promise<FollowedSignal[]> {
+  const roles = visibleRoles(actor)
+  const present = presentForRecord(deps)
+  const rows = await listFollowed(deps.db.pool, ids, { roles, limit })
+  return rows.map((row) => ({ signal: present(row), isDeleted: row.deletedAt !== null }))
 }
 
 /** How many signals are considered. */
 const considered = 20
 
 /**
- * The newest signal for everybody that reached its target or its stop. Signals whose levels were
- * moved are skipped, because their result does not follow from the levels that would be shown.
+ * The newest signal for everybody that reached its target or its stop. Signals whose levels were moved, or that were
+ * filled or closed elsewhere or in parts, are skipped, because their result does not follow from the levels that
+ * would be shown.
  */
 export async function showcaseSignal(executor: Executor): Promise<ShowcaseSignal | null> {
   const finished = await listFinished(executor, considered)
@@ -90,7 +154,12 @@ function presentShowcase(row: SignalRow): ShowcaseSignal | null {
   if (status !== 'hit_tp' && status !== 'hit_sl') return null
   if (!pair || !direction || !entry || !stopLoss || !takeProfit) return null
   const isAsPublished = history.every(
-    (then) => then.entry === entry && then.stopLoss === stopLoss && then.takeProfit === takeProfit,
+    (then) =>
+      then.entry === entry &&
+      then.stopLoss === stopLoss &&
+      then.takeProfit === takeProfit &&
+      (then.price === null || [entry, stopLoss, takeProfit].includes(then.price)) &&
+      (then.part === null || Number(then.part) === 100),
   )
   const end = history.at(-1)
   if (!isAsPublished || !end) return null

@@ -1,11 +1,15 @@
-import { curveOf, rOf, sumOfR } from '#contract/journal/trade-results.ts'
+import { curveOf, rOfParts, sumOfR } from '#contract/journal/trade-results.ts'
+import { closedParts, closingsOf, initialRisk, isEnded } from '#contract/signals/signal-position.ts'
+import type { SignalStepKind } from '#contract/signals/signal-steps.ts'
 import type { Signal, SignalResults, TrackRecord } from '#contract/signals/signals.ts'
+import { isFinal } from './signals.rules.ts'
 
 /** The fields of a signal needed for the record. */
 export type RecordedSignal = Pick<
   Signal,
   'direction' | 'status' | 'entry' | 'stopLoss' | 'takeProfit' | 'history'
->
+> &
+  Partial<Pick<Signal, 'furtherTargets'>>
 
 /** What finished signals came to, before it is rounded for people. */
 export interface SignalTally {
@@ -37,16 +41,28 @@ export const resultsOf = ({ sumOfR: sum, ...tally }: SignalTally): SignalResults
   averageR: rounded(tally.withR > 0 ? sum / tally.withR : null),
 })
 
-/** The outcome of a finished signal: 'even' neither won nor lost, or was closed manually. */
-type Outcome = 'won' | 'lost' | 'even'
+/** The outcome of a finished signal: 'even' neither won nor lost, or was closed manually without a price. */
+export type Outcome = 'won' | 'lost' | 'even'
 
-/** How a signal went; null while its trade has not ended. A stop moved to the entry lost nothing. */
+/** A finished signal that has a result in R, and when it ended. */
+export interface ClosedResult {
+  outcome: Outcome | null
+  at: string
+  r: number
+}
+
+/**
+ * How a signal went; null while its trade has not ended. What was closed in steps counts by its result, the rest by
+ * its status. A stop moved to the entry lost nothing.
+ */
 function outcomeOf(signal: RecordedSignal): Outcome | null {
-  const { status } = signal
+  const { status, history } = signal
+  const r = resultInR(signal)
+  if (r !== null && closingsOf(history).length > 0) return r > 0 ? 'won' : r < 0 ? 'lost' : 'even'
   if (status === 'hit_tp') return 'won'
   if (status === 'closed') return 'even'
   if (status !== 'hit_sl') return null
-  return resultInR(signal) === 0 ? 'even' : 'lost'
+  return r === 0 ? 'even' : 'lost'
 }
 
 /** The winners as a percentage of won and lost signals; null if there are neither. */
@@ -58,27 +74,37 @@ export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {
   const results = recordOf(signals)
   const closed = signals
     .map((signal) => ({ outcome: outcomeOf(signal), at: endOf(signal), r: resultInR(signal) }))
-    .filter((one): one is typeof one & { r: number } => one.r !== null)
+    .filter((one): one is ClosedResult => one.r !== null)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return { ...results, ...ratesOf(results, closed), equityCurve: curveOf(equityOf(closed)) }
+}
+
+/** Expectancy and profit factor, defined at `trackRecordSchema`; `closed` are those with a result in R. */
+export function ratesOf(
+  results: Pick<SignalResults, 'won' | 'lost'>,
+  closed: readonly Pick<ClosedResult, 'outcome' | 'r'>[],
+): Pick<TrackRecord, 'expectancyR' | 'profitFactor'> {
   const rOfThose = (outcome: Outcome) =>
     closed.filter((one) => one.outcome === outcome).map(({ r }) => r)
   const gained = sumOfR(closed.map(({ r }) => Math.max(r, 0)))
   const lost = -sumOfR(closed.map(({ r }) => Math.min(r, 0)))
-  let totalR = 0
-  const points = closed.map(({ at, r }) => {
-    totalR = sumOfR([totalR, r])
-    return { at, r, totalR }
-  })
   return {
-    ...results,
     expectancyR: expectancyOf(results, rOfThose('won'), rOfThose('lost')),
     profitFactor: lost > 0 ? rounded(gained / lost) : null,
-    equityCurve: curveOf(points),
   }
 }
 
+/** The cumulative result after each of these, which come in the order of closing. */
+export function equityOf(closed: readonly ClosedResult[]): TrackRecord['equityCurve'] {
+  let totalR = 0
+  return closed.map(({ at, r }) => {
+    totalR = sumOfR([totalR, r])
+    return { at, r, totalR }
+  })
+}
+
 function expectancyOf(
-  { won, lost }: SignalResults,
+  { won, lost }: Pick<SignalResults, 'won' | 'lost'>,
   rWon: readonly number[],
   rLost: readonly number[],
 ): number | null {
@@ -100,27 +126,31 @@ function rounded(value: number | null): number | null {
 }
 
 /**
- * The result of a signal in R: the initial risk follows from the levels at activation, so that a
- * stop later moved to the entry loses nothing. A stop hit without known levels is the full risk,
- * -1. Null if the result is unknown: neither target nor stop was reached, or a level is missing.
+ * The result of a signal in R against its initial risk: of what was closed in steps each part by its weight, and
+ * what was still open when it ended at the level that its status names, so that a stop later moved to the
+ * entry loses nothing. A stop hit without known levels is the full risk, -1. Null if the result is unknown: it has not
+ * ended, was closed without a price, or a level is missing.
  */
 export function resultInR(signal: RecordedSignal): number | null {
-  const { status, direction } = signal
-  if (status !== 'hit_tp' && status !== 'hit_sl') return null
-  const exit = status === 'hit_tp' ? signal.takeProfit : signal.stopLoss
-  const risked = signal.history.find(
-    (then) => then.status === 'active' && then.entry !== null && then.stopLoss !== null,
-  )
-  const r =
-    direction && exit && risked?.entry
-      ? rOf({
-          pair: '',
-          lots: '1',
-          direction,
-          exit,
-          entry: risked.entry,
-          stopLoss: risked.stopLoss,
-        })
-      : null
-  return r ?? (status === 'hit_sl' ? -1 : null)
+  const { status, direction, history } = signal
+  if (!isEnded(status)) return null
+  const parts = closedParts(signal)
+  const risk = initialRisk(history)
+  const r = parts && risk && direction ? rOfParts({ direction, ...risk }, parts) : null
+  return r ?? (status === 'hit_sl' && isFullLoss(history) ? -1 : null)
 }
+
+/** Whether nothing was closed before the stop, which no step has moved. */
+const isFullLoss = (history: RecordedSignal['history']): boolean =>
+  history.every(({ step }) => !step || step.kind === 'note' || isEntryOrStop(step.kind))
+
+const isEntryOrStop = (kind: SignalStepKind) => kind === 'filled' || kind === 'stop_hit'
+
+/** What is stored of a signal with its end, for counting; nulls for what there is not. */
+export const endOfSignal = (signal: RecordedSignal) => ({
+  resultR: textOf(resultInR(signal)),
+  outcome: outcomeOf(signal),
+  endedAt: isFinal(signal.status) ? new Date(endOf(signal)) : null,
+})
+
+const textOf = (r: number | null): string | null => (r === null ? null : String(r))

@@ -6,7 +6,9 @@ import { signalsNotices } from './signals.notices.ts'
 
 const signal: SignalFacts = { title: 'London breakout', pair: 'EURUSD', direction: 'BUY' }
 const statedOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
-  signalsNotices({ describe: async () => facts })['signal.published']?.({
+  signalsNotices({ describe: async () => facts, describeStep: async () => null })[
+    'signal.published'
+  ]?.({
     id: 1,
     type: 'signal.published',
     subject: 's',

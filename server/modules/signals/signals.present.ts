@@ -37,11 +37,14 @@ function presentSignal(
     timestamp: shown.createdAt,
     history: [
       // Instants inside JSON come as text in the database's own format.
-      ...row.history.map((entry) => ({
+      ...row.history.map(({ kind, price, part, target, note, byPrices, ...entry }) => ({
         ...entry,
         entryTo: entry.entryTo ?? undefined,
         at: isoOf(entry.at),
         validUntil: entry.validUntil && isoOf(entry.validUntil),
+        ...(kind && {
+          step: { kind, price, part, target, note, by: byPrices ? 'prices' : 'hand' } as const,
+        }),
       })),
       ...(isExpired && shown.validUntil
         ? [

@@ -6,6 +6,7 @@ import type { SignalsDeps } from './index.ts'
 import { deleteSignal, publishSignal, setChart, updateSignal } from './publishing.ts'
 import { getSignal, listSignals, readTrackRecord } from './reading.ts'
 import { countReads, listMemberReads, noteReads } from './reads.ts'
+import { stepSignal } from './steps.ts'
 import { readMessage } from './texts/read-message.ts'
 
 export const signalsRoutes = (deps: SignalsDeps): Route[] => [
@@ -40,6 +41,11 @@ export const signalsRoutes = (deps: SignalsDeps): Route[] => [
     access: 'content.manage',
     effect: 'none',
     handle: ({ actor, params, body }) => updateSignal(deps, actor, params.id, body),
+  }),
+  route(calls.recordSignalStep, {
+    access: 'content.manage',
+    effect: 'none',
+    handle: ({ actor, params, body }) => stepSignal(deps, actor, params.id, body),
   }),
   route(calls.uploadSignalChart, {
     access: 'content.manage',

@@ -63,7 +63,10 @@ export function checkTransition(from: SignalStatus, to: SignalStatus): void {
  * Throws rule_violated if the levels contradict the direction or are not prices. A stop at the
  * entry is for published signals only: moving it there removes the risk.
  */
-export function checkLevels(idea: SubmittedIdea, { isPublished }: { isPublished: boolean }): void {
+export function checkLevels(
+  idea: SubmittedIdea,
+  { isPublished, isStopKept = false }: { isPublished: boolean; isStopKept?: boolean },
+): void {
   const issues: ProblemIssue[] = []
   for (const path of priceFields) {
     const price = idea[path]
@@ -83,7 +86,8 @@ export function checkLevels(idea: SubmittedIdea, { isPublished }: { isPublished:
     const gain = (a: string | null, b: string | null) =>
       a !== null && b !== null ? sign * compareDecimals(b, a) : null
     const risk = gain(stopLoss, entry)
-    if (risk !== null && (isPublished ? risk < 0 : risk <= 0)) {
+    // A step may have moved it beyond the entry, to secure a gain.
+    if (risk !== null && !isStopKept && (isPublished ? risk < 0 : risk <= 0)) {
       const message = `The stop of a ${direction} must be ${stopSide} its entry`
       issues.push({ path: 'stopLoss', message })
     }
@@ -180,9 +184,9 @@ export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): voi
   refuse(Object.keys(changes).map((path) => ({ path, message })))
 }
 
-/** Whether a change belongs in the history: a new status, or a changed term. */
+/** Whether a change belongs in the history: a new status, a changed term, or a change of what the terms are of. */
 export const isForHistory = (statusChanged: boolean, changes: Partial<Idea>): boolean =>
-  statusChanged || signalTerms.some((field) => field in changes)
+  statusChanged || ideaFields.some((field) => field !== 'strategyId' && field in changes)
 
 /** Negative, zero or positive if `a` is smaller than, equal to or larger than `b`; exact. */
 export function compareDecimals(a: string, b: string): number {
@@ -209,6 +213,15 @@ const inWords = (status: SignalStatus) =>
     expired: 'expired',
   })[status]
 
+/**
+ * The error for what would undo the result of a signal of which a part is closed: another direction turns it round,
+ * an end without a result drops it.
+ */
+export const keepsResult = (path: 'direction' | 'status') => {
+  const rule = path === 'direction' ? 'The direction stays' : 'Close the rest instead'
+  return violation([{ path, message: `${rule}: a part of this signal has been closed` }])
+}
+
 /** The error for a strategy that does not exist, or no longer. */
 export const unknownStrategy = () => {
   const message = 'This strategy does not exist'
@@ -216,6 +229,9 @@ export const unknownStrategy = () => {
 }
 
 function refuse(issues: ProblemIssue[]): void {
-  const [first] = issues
-  if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
+  if (issues.length > 0) throw violation(issues)
 }
+
+/** The error for what breaks a rule, with its first message. */
+export const violation = (issues: ProblemIssue[]) =>
+  new Failure('rule_violated', `${issues[0]?.message}.`, { issues })

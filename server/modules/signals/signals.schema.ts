@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import type { SignalStepKind } from '#contract/signals/signal-steps.ts'
 import type { Direction, OrderType, SignalStatus } from '#contract/signals/signals.ts'
 
 /** The terms of a signal and of each history entry. Prices are numeric in the database, and decimal strings here. */
@@ -27,9 +28,15 @@ interface SignalsTable extends TermColumns {
   chartKey: Generated<string | null>
   /** Refers to the strategies module. */
   strategyId: Generated<string | null>
+  /** Who published it; null if that was not recorded, or the account is deleted. */
+  publishedBy: Generated<string | null>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   deletedAt: Generated<Date | null>
+  /** What it came to in R, how it went, and when it ended: written with its end, as `endOfSignal` says. */
+  resultR: Generated<string | null>
+  outcome: Generated<'won' | 'lost' | 'even' | null>
+  endedAt: Generated<Date | null>
   /** Title, pair and content in lower case. */
   searchText: GeneratedAlways<string>
 }
@@ -39,6 +46,14 @@ interface SignalHistoryTable extends TermColumns {
   signalId: string
   at: Generated<Date>
   status: SignalStatus
+  /** What happened, if the entry is a step; the details belong to it. */
+  kind: Generated<SignalStepKind | null>
+  price: Generated<string | null>
+  part: Generated<string | null>
+  target: Generated<number | null>
+  note: Generated<string | null>
+  /** Whether it follows from prices. */
+  byPrices: Generated<boolean>
 }
 
 declare module '#server/platform/database/tables.ts' {

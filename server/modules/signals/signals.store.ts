@@ -1,24 +1,18 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals/signals.ts'
+import type { RecordedStep, SignalStepKind } from '#contract/signals/signal-steps.ts'
+import { signalDecimals, signalTerms } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
-import {
-  isFoundInLower,
-  keyed,
-  listedPart,
-  ordered,
-  type Part,
-  pageOfFound,
-  type SortColumns,
-} from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type SignalColumns = Omit<Selectable<Tables['signals']>, 'searchText'>
+export type SignalColumns = Omit<
+  Selectable<Tables['signals']>,
+  'searchText' | 'resultR' | 'outcome' | 'endedAt'
+>
 export type SignalRow = NonNullable<Awaited<ReturnType<typeof findSignal>>>
 
-/** What a signal is, without the copy of it that is searched. */
+/** What a signal is, without what is derived from it for searching and counting. */
 const columns = [
   'signals.id',
   'title',
@@ -30,6 +24,7 @@ const columns = [
   'status',
   'chartKey',
   'strategyId',
+  'publishedBy',
   'createdAt',
   'updatedAt',
   'deletedAt',
@@ -37,7 +32,7 @@ const columns = [
 ] as const
 
 /** All signals, including deleted ones, each with its history, oldest entry first. */
-const everySignal = (executor: Executor) =>
+export const everySignal = (executor: Executor) =>
   executor
     .selectFrom('signals')
     .select(columns)
@@ -54,54 +49,55 @@ const everySignal = (executor: Executor) =>
             'furtherTargets',
             'validUntil',
             ...signalDecimals.map((name) => entry.cast<string | null>(name, 'text').as(name)),
+            'kind',
+            'target',
+            'note',
+            'byPrices',
+            entry.cast<string | null>('price', 'text').as('price'),
+            entry.cast<string | null>('part', 'text').as('part'),
           ]),
       ).as('history'),
     )
 
-const signalsWithHistory = (executor: Executor) =>
+/** All signals but the deleted ones, with their histories. */
+export const signalsWithHistory = (executor: Executor) =>
   everySignal(executor).where('deletedAt', 'is', null)
-
-/** The newest signals for everybody that reached their target or their stop. */
-export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
-  return await signalsWithHistory(executor)
-    .where('roleAccess', '=', 'community_student')
-    .where('status', 'in', ['hit_tp', 'hit_sl'])
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** The newest signals of a strategy for these roles. */
-export async function selectOfStrategy(
-  executor: Executor,
-  strategyId: string,
-  part: { roles: readonly ContentRole[]; limit: number },
-): Promise<SignalRow[]> {
-  return await signalsWithHistory(executor)
-    .where('strategyId', '=', strategyId)
-    .where('roleAccess', 'in', part.roles)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(part.limit)
-    .execute()
-}
-
-/** The finished signals for these roles, including deleted ones. */
-export async function listFinishedFor(
-  executor: Executor,
-  roles: readonly ContentRole[],
-): Promise<SignalRow[]> {
-  return await everySignal(executor)
-    .where('roleAccess', 'in', roles)
-    .where('status', 'in', finished)
-    .execute()
-}
-
-const finished = ['hit_tp', 'hit_sl', 'closed'] as const
 
 export async function findSignal(executor: Executor, id: string) {
   return (await signalsWithHistory(executor).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+const isOpen = sql<boolean>`status in ('pending', 'active') and deleted_at is null`
+
+/** The ids of the pending and active signals of a pair, the oldest first. */
+export async function listOpen(executor: Executor, pair: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('signals')
+    .select('id')
+    .where('pair', '=', pair)
+    .where(isOpen)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The same as a whole, locked until the transaction ends. */
+export async function lockOpen(tx: Executor, pair: string): Promise<SignalRow[]> {
+  const locked = await tx
+    .selectFrom('signals')
+    .select('id')
+    .where('pair', '=', pair)
+    .where(isOpen)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length === 0) return []
+  // Only now: a statement that has waited for a lock has the history from before.
+  const ids = locked.map(({ id }) => id)
+  return await signalsWithHistory(tx)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
 }
 
 /** Reads a signal and locks it until the transaction ends. */
@@ -131,11 +127,31 @@ export async function changeSignal(
   await executor.updateTable('signals').set(values).where('id', '=', id).execute()
 }
 
-/** Appends the signal's current status and terms to its history. */
-export async function appendHistory(executor: Executor, id: string, at: Date): Promise<void> {
-  await executor
+/**
+ * Appends the signal's current status and terms to its history, with the step that has led to them if there was one.
+ * Returns the entry's number.
+ */
+export async function appendHistory(
+  executor: Executor,
+  id: string,
+  at: Date,
+  step: RecordedStep | null = null,
+): Promise<string> {
+  const { kind = null, price = null, part = null, target = null, note = null } = step ?? {}
+  const entry = await executor
     .insertInto('signalHistory')
-    .columns(['signalId', 'at', 'status', ...signalTerms])
+    .columns([
+      'signalId',
+      'at',
+      'status',
+      ...signalTerms,
+      'kind',
+      'price',
+      'part',
+      'target',
+      'note',
+      'byPrices',
+    ])
     .expression((query) =>
       query
         .selectFrom('signals')
@@ -144,10 +160,18 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
           signal.cast<Date>(signal.val(at), 'timestamptz').as('at'),
           'status',
           ...signalTerms,
+          signal.cast<SignalStepKind | null>(signal.val(kind), 'text').as('kind'),
+          signal.cast<string | null>(signal.val(price), 'numeric').as('price'),
+          signal.cast<string | null>(signal.val(part), 'numeric').as('part'),
+          signal.cast<number | null>(signal.val(target), 'integer').as('target'),
+          signal.cast<string | null>(signal.val(note), 'text').as('note'),
+          signal.cast<boolean>(signal.val(step?.by === 'prices'), 'boolean').as('byPrices'),
         ])
         .where('id', '=', id),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return entry.id
 }
 
 /**
@@ -211,80 +235,4 @@ export async function hideSignal(
     .returning(columns)
     .executeTakeFirst()
   return row ?? null
-}
-
-/** One page of the signals for these roles, newest first unless sorted, and their total number. */
-export async function selectSignals(
-  executor: Executor,
-  part: Part<SignalSort> & { roles: readonly ContentRole[] },
-): Promise<{ rows: SignalRow[]; total: number }> {
-  const { roles, search, limit, offset } = part
-  const isSeen = sql<boolean>`deleted_at is null and role_access = any(${roles}::text[])`
-  if (!search) {
-    const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-    return listedPart(everySignal(executor).where(isSeen), ordered(part, sorts, own), part)
-  }
-  const isWanted = sql`${isSeen} and ${isFoundInLower(search, sql.ref('searchText'))}`
-  const { key, order } = keyed(part, sorts, newestFirst)
-  const total = sql`(select count(*)::int from found)`
-  // Only the rows of the page are read as a whole.
-  const page = sql<{ id: string; place: number; total: number }>`(
-    with found as materialized (select id, ${key} as sort_key from signals where ${isWanted})
-    ${pageOfFound({ order, total }, { limit, offset })})`
-  const found = await everySignal(executor)
-    .innerJoin(page.as('page'), 'page.id', 'signals.id')
-    .select('page.total')
-    .orderBy('page.place')
-    .execute()
-  const rows = found.map(({ total: _, ...row }) => row)
-  // Beyond the last page there is no row to carry the total.
-  return {
-    rows,
-    total: found[0]?.total ?? (offset === 0 ? 0 : await countSignals(executor, isWanted)),
-  }
-}
-
-/** What a search finds of the signals for these roles, by title, pair and text. */
-export const findSignals = (
-  executor: Executor,
-  roles: readonly ContentRole[],
-  searched: Searched,
-) =>
-  selectFound(
-    executor,
-    {
-      found: sql`
-        select s.id, s.title, s.pair, s.content, s.role_access, s.created_at, s.deleted_at from signals s
-        where ${isFoundIn(
-          sql`words_of(s.title || ' ' || coalesce(s.pair, '') || ' ' || s.content)`,
-          searched,
-        )}`,
-      visible: sql`
-        from found s where s.deleted_at is null and s.role_access = any(${roles}::text[])`,
-      columns: sql`s.id`,
-      title: sql`s.title`,
-      text: sql`coalesce(s.pair || ' · ', '') || s.content`,
-      at: sql`s.created_at`,
-      titlesFirst: true,
-    },
-    searched,
-  )
-
-async function countSignals(executor: Executor, isWanted: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from signals where ${isWanted}`.execute(executor)
-  return rows[0]?.total ?? 0
-}
-
-const newestFirst = { key: sql.ref('createdAt'), order: sql`sort_key desc, id desc` }
-
-const sorts: SortColumns<SignalSort> = {
-  title: sql`lower(title)`,
-  pair: { nullable: sql.ref('pair') },
-  direction: { nullable: sql.ref('direction') },
-  status: sql.ref('status'),
-  created: sql.ref('createdAt'),
-  access: sql.ref('roleAccess'),
-  open: sql`case when status in ('pending', 'active')
-    then created_at + interval '1000 years' else created_at end`,
 }

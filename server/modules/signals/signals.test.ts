@@ -146,18 +146,20 @@ test('the list is newest first, of the caller’s roles only, in pages', async (
   expect(await app.call(listSignals)).toMatchObject({ status: 401 })
 })
 
-test('the history grows with every change of status or of a level, and with nothing else', async () => {
+test('the history grows with every change of status, of a level or of the order, and with nothing else', async () => {
   const { id } = await publish({ ...buy, status: 'pending' })
   await change(id, { title: 'Euro again', content: 'Still up', pair: 'EURUSD' })
+  await change(id, { orderType: 'stop' })
   await change(id, { status: 'active' })
   await change(id, { status: 'active' })
-  await change(id, { ...buy, status: 'active' })
+  await change(id, { ...buy, orderType: 'stop', status: 'active' })
   await change(id, { stopLoss: '1.085' })
   await change(id, { takeProfit: null })
   const { status, body } = await change(id, { status: 'closed', takeProfit: '1.1' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ title: 'Euro again', status: 'closed', takeProfit: '1.1' })
   expect(body.history.map((one) => [one.status, one.stopLoss, one.takeProfit])).toEqual([
+    ['pending', '1.08000', '1.09500'],
     ['pending', '1.08000', '1.09500'],
     ['active', '1.08000', '1.09500'],
     ['active', '1.085', '1.09500'],

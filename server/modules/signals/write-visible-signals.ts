@@ -4,9 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Written, WrittenRows } from '#server/platform/http/written.ts'
 import type { Part } from '#server/platform/parts/shared-parts.ts'
 import type { SignalsDeps } from './index.ts'
+import { selectSignals } from './signal-lists.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
-import { selectSignals } from './signals.store.ts'
 
 /** As long as what shows them is remembered at most. */
 const seconds = 5 * 60
@@ -29,7 +29,7 @@ export const createWriteVisibleSignals = (deps: SignalsDeps) => {
     seconds,
     async build(wanted: Wanted) {
       const at = now()
-      const { rows } = await selectSignals(db.pool, { ...wanted, offset: 0 })
+      const { rows } = await selectSignals(db.pool, { ...wanted, offset: 0, at })
       const signals = rows.map(presentForRecord(deps))
       const ahead = rows.flatMap(({ validUntil }) =>
         validUntil && validUntil > at ? [validUntil.getTime()] : [],

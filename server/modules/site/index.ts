@@ -1,4 +1,5 @@
 import { pictureAddress } from '#contract/site/shown-look.ts'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -12,7 +13,7 @@ import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, pictureFilesInUse, takeDue } from './site.store.ts'
 
-const needs = { media }
+const needs = { academySettings, media }
 export type SiteDeps = DepsOf<'db' | 'now' | 'storage', typeof needs>
 
 export interface Site extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'hasOwnLegalTexts'> {

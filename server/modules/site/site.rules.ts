@@ -1,3 +1,4 @@
+import { isAboutSignals } from '#contract/site/signal-claims.ts'
 import {
   legalTextSchema,
   type SiteContent,
@@ -13,6 +14,24 @@ export function contentOf(name: SiteTextName, content: SiteContent): SiteContent
   if (!parsed.success) throw new Failure('bad_request', 'This is the content of another text.')
   return parsed.data
 }
+
+/**
+ * Throws rule_violated for the landing page's texts if they state figures about signals: where the record of
+ * signals is public, such figures come from it.
+ */
+export function refuseSignalClaims(content: SiteContent): void {
+  if (!('stats' in content)) return
+  const issues = content.stats.flatMap((stat, place) =>
+    isAboutSignals(stat)
+      ? [{ path: `content.stats.${place}.label`, message: fromRecord(stat) }]
+      : [],
+  )
+  const [first] = issues
+  if (first) throw new Failure('rule_violated', first.message, { issues })
+}
+
+const fromRecord = ({ figure, label }: { figure: string; label: string }) =>
+  `Figures about signals come from the public record. Remove “${figure} ${label}”.`
 
 function schemaOf(name: SiteTextName) {
   if (name === 'words') return siteWordsSchema

@@ -19,7 +19,7 @@ import { instants } from '#server/platform/http/instants.ts'
 import type { CurrentTexts } from './current-texts.ts'
 import type { SiteDeps } from './index.ts'
 import { checkedLook } from './pictures.ts'
-import { contentOf } from './site.rules.ts'
+import { contentOf, refuseSignalClaims } from './site.rules.ts'
 import {
   type DraftRow,
   findDraft,
@@ -46,7 +46,10 @@ export async function readText(executor: Executor, name: SiteTextName): Promise<
   }
 }
 
-/** Stores a draft; throws 409 if somebody else has changed it since it was read, 422 for an invalid look. */
+/**
+ * Stores a draft; throws 409 if somebody else has changed it since it was read, 422 for an invalid look, and for
+ * figures about signals where these come from the public record.
+ */
 export function saveDraft(
   deps: ChangeDeps,
   actor: Actor,
@@ -58,6 +61,7 @@ export function saveDraft(
     const known = await findDraft(tx, name)
     requireSeen(known, seen)
     const content = 'accent' in checked ? await checkedLook(tx, checked) : checked
+    if (await hasPublicRecord(deps, tx)) refuseSignalClaims(content)
     await putDraft(tx, { name, content, updatedAt: known ? changedAt(known, at) : at })
     await recordAudit(tx, actor, { action: 'site.draft_saved', name })
   })
@@ -74,6 +78,8 @@ export function publishDraft(
     const draft = await findDraft(tx, name)
     if (!draft) throw new Failure('rule_violated', 'There is no draft to publish.')
     requireSeen(draft, updatedAt)
+    // It may have been switched on since the draft was saved.
+    if (await hasPublicRecord(deps, tx)) refuseSignalClaims(draft.content)
     await publish(tx, actor, { name, content: draft.content, at, action: 'site.published' })
     await removeDraft(tx, name)
   })
@@ -98,6 +104,9 @@ export function restoreVersion(
     await publish(tx, actor, { name, content, at, action: 'site.restored' })
   })
 }
+
+const hasPublicRecord = async ({ academySettings }: SiteDeps, tx: Executor) =>
+  (await academySettings.readNow(tx)).publicRecord
 
 /** What changes a text: it ends what this process remembers of the one before. */
 type ChangeDeps = SiteDeps & { current: Pick<CurrentTexts, 'forget'> }

@@ -1,7 +1,9 @@
-import { signals } from '#server/modules/signals/index.ts'
+import { signals, strategyNames } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
 import { strategiesRoutes } from './strategies.routes.ts'
+import { namesOfPublished } from './strategies.store.ts'
 import { createStrategy, listPublished, listStrategies } from './strategies.ts'
 
 const needs = { signals }
@@ -23,5 +25,6 @@ export const strategies = defineModule('strategies', {
       listPublished: bind(deps, listPublished),
     },
     routes: strategiesRoutes(deps),
+    answers: [answer(strategyNames, namesOfPublished)],
   }),
 })

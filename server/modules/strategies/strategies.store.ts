@@ -67,6 +67,11 @@ export async function selectPublished(
 
 type Published = Pick<StrategyRow, 'id' | 'title' | 'description' | 'riskLevel'>
 
+/** Part of a statement: a JSON array of the ids and the names of the published strategies, or null. */
+export const namesOfPublished = () =>
+  sql<{ id: string; name: string }[] | null>`(
+    select json_agg(json_build_object('id', id, 'name', title)) from strategies where is_published)`
+
 export async function findStrategy(
   executor: Executor,
   id: string,

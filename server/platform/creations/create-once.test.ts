@@ -30,7 +30,7 @@ import {
 import { startPracticeRun } from '#contract/practice/practice.ts'
 import { createQuizChart } from '#contract/quizzes/exhibits.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
-import { createSignal } from '#contract/signals/signals.ts'
+import { createSignal, recordSignalStep } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
@@ -205,6 +205,16 @@ const ways: Record<string, Way> = {
       path: createCourse.path,
       requestHash: (title) => ({ title, description: 'First', content: '# Pips' }),
     }),
+  },
+  'a step of a signal': {
+    endpoint: recordSignalStep,
+    table: 'signal_history',
+    async prepare() {
+      const body = { title: 'Followed', content: 'First' }
+      const { id } = (await app.call(createSignal, { as: admin, body })).body
+      const path = `/courses/signal/${id}/steps`
+      return { as: admin, path, requestHash: (note) => ({ kind: 'note', note }) }
+    },
   },
   'a lesson': {
     endpoint: createVideo,

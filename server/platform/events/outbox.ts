@@ -67,6 +67,20 @@ export async function findEvent(executor: Executor, id: number): Promise<StoredE
   return event?.id === id ? event : undefined
 }
 
+/** The stored events of a type about these subjects. */
+export async function eventsAbout(
+  executor: Executor,
+  type: EventType,
+  subjects: readonly string[],
+): Promise<StoredEvent[]> {
+  const rows = await columns(executor.selectFrom('outbox'))
+    .where('type', '=', type)
+    .where('subject', '=', sql<string>`any(${subjects}::text[])`)
+    .orderBy('id')
+    .execute()
+  return rows.map(stored)
+}
+
 /** The numbers of the oldest and the newest stored event; zeros if there is none. */
 export async function outboxRange(executor: Executor): Promise<{ oldest: number; newest: number }> {
   const row = await executor

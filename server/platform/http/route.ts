@@ -97,6 +97,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   unstored?: true
   /** A page waits for it at its start, so that its size counts more than the time to compress it. */
   startsPages?: true
+  /** The most bytes of its body, where what it may hold is more than other calls take. */
+  bodyBytes?: number
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
@@ -135,6 +137,7 @@ export function route<E extends Endpoint, const A extends Access>(
         url: path,
         schema: schemaOf(endpoint, path),
         ...(options.startsPages && { compress: compressedWell }),
+        ...(options.bodyBytes && { bodyLimit: options.bodyBytes }),
         config: {
           access: options.access,
           sendsData: true,

@@ -54,6 +54,8 @@ export interface ModuleConfig {
   readonly sandboxPays: boolean
   /** Null without a bot. */
   readonly telegram: { token: string; apiRoot: string | null } | null
+  /** The token is null without a bot; webhooks need none. */
+  readonly discord: { token: string | null; apiRoot: string | null }
 }
 
 /** The cost of hashing a password: memory in KiB, and the number of passes. */

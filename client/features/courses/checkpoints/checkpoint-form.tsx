@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, FormProvider, useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
-import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedCheckpoint } from '#contract/checkpoints.ts'
 import type { Video } from '#contract/courses.ts'
@@ -14,6 +13,7 @@ import { quizLimits } from '#schemas/quizzes/questions.ts'
 import { NumericParts } from '../quizzes/numeric-parts.tsx'
 import { OptionParts } from '../quizzes/question-parts.tsx'
 import { kindWords } from '../quizzes/question-words.ts'
+import { TextPart } from '../quizzes/text-part.tsx'
 import { checkpointFormSchema, checkpointFormValues } from './checkpoint-form-values.ts'
 import { currentCheckpoints, useAddCheckpoint, useUpdateCheckpoint } from './checkpoints.queries.ts'
 
@@ -73,36 +73,20 @@ export function CheckpointForm({ video, item, onClose }: CheckpointFormProps) {
             <Select {...register('kind')} options={kindOptions} />
           </Field>
         </div>
-        <Controller
-          control={control}
+        <TextPart
           name="prompt"
-          render={({ field }) => (
-            <MarkdownField
-              label="Question"
-              value={field.value}
-              onChange={field.onChange}
-              rows={3}
-              maxLength={quizLimits.prompt}
-              hint={kind === 'numeric' ? 'Markdown. {name} shows a parameter.' : 'Markdown'}
-              error={errors.prompt?.message}
-            />
-          )}
+          label="Question"
+          rows={3}
+          maxLength={quizLimits.prompt}
+          hint={kind === 'numeric' ? 'Markdown. {name} shows a parameter.' : 'Markdown'}
         />
         {kind === 'numeric' ? <NumericParts /> : <OptionParts isSingle={kind === 'single'} />}
-        <Controller
-          control={control}
+        <TextPart
           name="explanation"
-          render={({ field }) => (
-            <MarkdownField
-              label="Explanation"
-              value={field.value}
-              onChange={field.onChange}
-              rows={3}
-              maxLength={quizLimits.explanation}
-              hint="Markdown, shown after the answer"
-              error={errors.explanation?.message}
-            />
-          )}
+          label="Explanation"
+          rows={3}
+          maxLength={quizLimits.explanation}
+          hint="Markdown, shown after the answer"
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="outline" busy={edit.busy}>

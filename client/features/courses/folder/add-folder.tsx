@@ -2,12 +2,13 @@ import { FolderUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { wholeNumber } from '#client/ui/displays/format.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { lessonFileKinds } from '#schemas/lesson-files.ts'
 import { trackLanguages } from '#schemas/video-tracks.ts'
-import { type Found, takeChosen, takeDropped } from './dropped-files.ts'
+import { type Found, filesMaximum, takeChosen, takeDropped } from './dropped-files.ts'
 import { FolderFiles } from './folder-files.tsx'
 import { type FolderPlan, planOf } from './folder-plan.ts'
 import { filesOfPlan, useFolderUpload } from './use-folder-upload.ts'
@@ -31,9 +32,12 @@ interface AddFolderProps {
 /** Makes a module of a folder: what its files become is shown, then they are uploaded one after the other. */
 export function AddFolder({ courseId, onAdded, onUnderWay }: AddFolderProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
   const upload = useFolderUpload(courseId)
   const isSending = upload.phase === 'sending'
-  const take = ({ folder, files, pathOf }: Found) => {
+  const take = ({ folder, files, pathOf, isTooLarge }: Found) => {
+    setTooLarge(isTooLarge)
+    if (isTooLarge) return setChosen(null)
     const named = files.map((file) => Object.assign(file, { path: pathOf.get(file) }))
     const plan = planOf(named, { attachments, languageOf })
     upload.reset()
@@ -59,6 +63,12 @@ export function AddFolder({ courseId, onAdded, onUnderWay }: AddFolderProps) {
         </p>
       </div>
       {!isSending && <FolderDrop onFound={take} />}
+      {isTooLarge && (
+        <Notice variant="warning">
+          This folder has more than {wholeNumber(filesMaximum)} files, more than a course can have.
+          Nothing was uploaded: choose a smaller folder.
+        </Notice>
+      )}
       {chosen && (
         <>
           {!isSending && (

@@ -9,17 +9,20 @@ export interface Found {
   folder: string | null
   files: File[]
   pathOf: ReadonlyMap<File, string>
+  /** Whether there are more than are read, so that none is used. */
+  isTooLarge: boolean
 }
 
 /** More than a course could ever have: somebody has dropped the wrong folder. */
-const filesMaximum = 5000
+export const filesMaximum = 5000
 
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<Found> {
   const pathOf = new Map<File, string>()
   const [first] = entries
   const folder = entries.length === 1 && first?.isDirectory ? first : null
   await collect(folder ? await childrenOf(folder) : entries, '', pathOf)
-  return { folder: folder?.name ?? null, files: [...pathOf.keys()], pathOf }
+  const isTooLarge = pathOf.size > filesMaximum
+  return { folder: folder?.name ?? null, files: [...pathOf.keys()], pathOf, isTooLarge }
 }
 
 async function collect(
@@ -28,7 +31,8 @@ async function collect(
   found: Map<File, string>,
 ): Promise<void> {
   for (const entry of entries) {
-    if (found.size >= filesMaximum) return
+    // One more than may be shows that there are too many.
+    if (found.size > filesMaximum) return
     if (isFile(entry)) found.set(await fileOf(entry), `${path}${entry.name}`)
     else await collect(await childrenOf(entry), `${path}${entry.name}/`, found)
   }
@@ -56,11 +60,11 @@ async function childrenOf(entry: FileSystemEntry): Promise<FileSystemEntry[]> {
 
 /** The same for the files of a folder that was chosen. */
 export function takeChosen(list: Iterable<File>): Found {
-  const files = [...list].slice(0, filesMaximum)
+  const files = [...list]
   const paths = files.map(({ webkitRelativePath, name }) => webkitRelativePath || name)
   const tops = new Set(paths.map((path) => (path.includes('/') ? path.split('/')[0] : null)))
   const [folder = null] = tops.size === 1 ? [...tops] : []
   const inFolder = (path: string) => (folder === null ? path : path.slice(folder.length + 1))
   const pathOf = new Map(files.map((file, index) => [file, inFolder(paths[index] ?? '')]))
-  return { folder, files, pathOf }
+  return { folder, files, pathOf, isTooLarge: files.length > filesMaximum }
 }

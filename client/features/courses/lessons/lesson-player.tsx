@@ -146,7 +146,6 @@ function Player(props: LessonPlayerProps) {
   const [wasStream] = useState(isStream)
   const { data: streams } = useQuery({ ...streamsQuery(video), enabled: isStream })
   const [quality, setQuality] = useState(storedQuality)
-  const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const take = useWatching(video, startAt, tracked)
   const keepLength = useLength(video, !tracked && !onlyLooks)
   // The position in this attempt; null until it is ready to play.
@@ -246,7 +245,7 @@ function Player(props: LessonPlayerProps) {
       onKeyDownCapture={onKey}
       aria-label={`Player: ${video.title}`}
       aria-keyshortcuts="Space K J L F C P ArrowLeft ArrowRight ArrowUp ArrowDown"
-      className="w-full overflow-hidden rounded-lg bg-muted"
+      className="relative w-full overflow-hidden rounded-lg bg-muted"
       // Full width, unless that would make it taller than the visible window.
       style={{
         aspectRatio: `${shape.width} / ${shape.height}`,
@@ -259,10 +258,7 @@ function Player(props: LessonPlayerProps) {
           onReported={onReported}
           controls={controls}
           stream={isStream ? { current, streams, quality } : null}
-          onElement={(played) => {
-            setElement(played)
-            onElement?.(played)
-          }}
+          onElement={onElement}
         />
       ) : (
         <ExternalPlayer
@@ -284,15 +280,12 @@ function Player(props: LessonPlayerProps) {
       {screen}
       {isStream && streams && (
         <StreamControls
-          video={video}
           streams={streams}
           quality={quality}
-          element={element}
           onQuality={(chosen) => {
             setQuality(chosen)
             keepQuality(chosen)
           }}
-          onGo={(to) => controls.current?.obey({ type: 'go', to })}
           waiting={null}
           failure="The qualities of this video could not be loaded."
         />

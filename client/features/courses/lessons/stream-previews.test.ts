@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isStreamAddress } from './lesson-source.ts'
-import { placeOf, secondAt } from './stream-previews.ts'
+import { placeOf } from './stream-previews.ts'
 
 const previews = { every: 5, count: 12, columns: 10, width: 160, height: 90 }
 
@@ -15,12 +15,6 @@ test.each([
   [-1, 0, 0],
 ])('the picture of second %f is at %i, %i', (second, x, y) => {
   expect(placeOf(previews, second)).toEqual({ x, y })
-})
-
-test('a place on the line is a second of the video', () => {
-  expect([-0.1, 0, 0.5, 1, 1.2].map((fraction) => secondAt(fraction, 61))).toEqual([
-    0, 0, 30, 61, 61,
-  ])
 })
 
 test('a stream is told from a file by its address', () => {

@@ -8,7 +8,3 @@ export function placeOf(
   const place = Math.min(count - 1, Math.max(0, Math.floor(second / every)))
   return { x: (place % columns) * width, y: Math.floor(place / columns) * height }
 }
-
-/** The second at a fraction of a video's length. */
-export const secondAt = (fraction: number, length: number): number =>
-  Math.floor(Math.min(1, Math.max(0, fraction)) * length)

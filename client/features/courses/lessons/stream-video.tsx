@@ -3,6 +3,7 @@ import { type ComponentPropsWithRef, useEffect, useEffectEvent, useRef, useState
 import type { VideoStreams } from '#contract/renditions.ts'
 import type { Addresses } from '../courses.queries.ts'
 import { isEnded } from './lesson-source.ts'
+import { SeekPicture } from './seek-picture.tsx'
 
 /** What an element gets that plays a file of the academy. */
 export interface PlayedProps
@@ -55,13 +56,17 @@ export default function StreamVideo(props: StreamVideoProps) {
     // Takes effect with the next segment; -1 is by the line.
     if (hls.manualLevel !== level) hls.nextLevel = level
   }, [hls, quality])
+  const previews = source.streams?.previews
   return (
-    <video
-      {...rest}
-      ref={attach}
-      poster={source.streams?.poster ?? undefined}
-      style={{ width: '100%', height: '100%' }}
-    />
+    <>
+      <video
+        {...rest}
+        ref={attach}
+        poster={source.streams?.poster ?? undefined}
+        style={{ width: '100%', height: '100%' }}
+      />
+      {previews && <SeekPicture previews={previews} element={element} />}
+    </>
   )
 }
 

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, FormProvider, useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
-import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedQuestion } from '#contract/quizzes/quizzes.ts'
 import { quizLimits } from '#schemas/quizzes/questions.ts'
@@ -19,6 +18,7 @@ import { mayBePartial, questionFormSchema, questionFormValues } from './question
 import { ItemParts, OptionParts, PairParts } from './question-parts.tsx'
 import { kindOptions } from './question-words.ts'
 import type { QuizIds } from './quizzes.queries.ts'
+import { TextPart } from './text-part.tsx'
 
 interface QuestionFormProps {
   ids: QuizIds
@@ -76,20 +76,12 @@ export function QuestionForm({ ids, item, onSaved, onCancel }: QuestionFormProps
             <Input {...register('points')} inputMode="numeric" maxLength={3} />
           </Field>
         </div>
-        <Controller
-          control={control}
+        <TextPart
           name="prompt"
-          render={({ field }) => (
-            <MarkdownField
-              label="Question"
-              value={field.value}
-              onChange={field.onChange}
-              rows={4}
-              maxLength={quizLimits.prompt}
-              hint={kind === 'numeric' ? 'Markdown. {name} shows a parameter.' : 'Markdown'}
-              error={errors.prompt?.message}
-            />
-          )}
+          label="Question"
+          rows={4}
+          maxLength={quizLimits.prompt}
+          hint={kind === 'numeric' ? 'Markdown. {name} shows a parameter.' : 'Markdown'}
         />
         <PicturePart ids={ids} />
         <CandlesPart ids={ids} isMarked={kind === 'mark'} />
@@ -104,20 +96,12 @@ export function QuestionForm({ ids, item, onSaved, onCancel }: QuestionFormProps
             {...register('partial')}
           />
         )}
-        <Controller
-          control={control}
+        <TextPart
           name="explanation"
-          render={({ field }) => (
-            <MarkdownField
-              label="Explanation"
-              value={field.value}
-              onChange={field.onChange}
-              rows={3}
-              maxLength={quizLimits.explanation}
-              hint="Markdown, shown after the submission"
-              error={errors.explanation?.message}
-            />
-          )}
+          label="Explanation"
+          rows={3}
+          maxLength={quizLimits.explanation}
+          hint="Markdown, shown after the submission"
         />
         <Field
           label="Topic (optional)"

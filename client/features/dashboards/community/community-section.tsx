@@ -10,8 +10,13 @@ import { communityContentQuery } from './community.queries.ts'
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(communityContentQuery())]
 
+interface CommunitySectionProps {
+  /** The member's own ways into groups that the academy manages, instead of the addresses that are the same for all. */
+  own?: { telegram?: ReactNode; discord?: ReactNode }
+}
+
 /** Where the members meet outside the academy. */
-export default function CommunitySection() {
+export default function CommunitySection({ own }: CommunitySectionProps) {
   useAwaited(firstReads())
   const links = useQuery(communityContentQuery()).data?.links
   return (
@@ -22,6 +27,7 @@ export default function CommunitySection() {
         description="Follow today’s discussion and ask your questions in the group chat."
         icon={<Send aria-hidden="true" />}
         address={links?.telegram}
+        own={own?.telegram}
       />
       <MeetingPlace
         name="Discord"
@@ -29,6 +35,7 @@ export default function CommunitySection() {
         description="Talk to other traders in channels for each topic and share your charts."
         icon={<MessagesSquare aria-hidden="true" />}
         address={links?.discord}
+        own={own?.discord}
       />
     </section>
   )
@@ -41,11 +48,19 @@ interface MeetingPlaceProps {
   icon: ReactNode
   /** Null if the academy has none; undefined while that is unknown. */
   address: string | null | undefined
+  own: ReactNode
 }
 
 /** One of them; it can be joined once the academy's owner has set its address. */
-function MeetingPlace({ name, title, description, icon, address }: MeetingPlaceProps) {
+function MeetingPlace({ name, title, description, icon, address, own }: MeetingPlaceProps) {
   const noteId = useId()
+  if (own) {
+    return (
+      <Card title={title} description={description}>
+        <div className="flex flex-wrap items-center gap-3">{own}</div>
+      </Card>
+    )
+  }
   return (
     <Card title={title} description={description}>
       <div className="flex flex-wrap items-center gap-3">

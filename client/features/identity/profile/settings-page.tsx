@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useUser } from '#client/platform/session/session.tsx'
 import { useThemeChoice } from '#client/platform/start/theme.ts'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { may } from '#contract/access/permissions.ts'
 import { AddressStatus } from './address-status.tsx'
 import { JournalForm } from './journal-form.tsx'
 import { OwnData } from './own-data.tsx'
@@ -17,6 +19,8 @@ interface SettingsPageProps {
   /** What protects the account besides its password: the authenticator app, and passkeys. */
   twoFactor: ReactNode
   passkeys: ReactNode
+  /** Whether others read one's name on the leaderboard, for those who may be on it. */
+  leaderboard: ReactNode
 }
 
 /** Says if mails cannot arrive yet; nothing while that is unknown. */
@@ -27,8 +31,9 @@ function UnconfirmedAddress() {
 
 /** The signed-in user's settings for all screens, and their personal data. */
 export default function SettingsPage(props: SettingsPageProps) {
-  const { otherChannels, twoFactor, passkeys } = props
+  const { otherChannels, twoFactor, passkeys, leaderboard } = props
   const { theme, toggleTheme } = useThemeChoice()
+  const isRanked = may(useUser(), 'mentorship.enter')
   return (
     <>
       <PageHeader
@@ -69,6 +74,14 @@ export default function SettingsPage(props: SettingsPageProps) {
         <SettingsPart title="Trading journal" description="Defaults for a new trade.">
           <JournalForm />
         </SettingsPart>
+        {isRanked && (
+          <SettingsPart
+            title="Leaderboard"
+            description="On the leaderboard and in challenges. Without your name you are shown as a number, such as ‘Trader 12’."
+          >
+            {leaderboard}
+          </SettingsPart>
+        )}
         <SettingsPart title="Storage" description="How much space your files use.">
           <OwnStorage />
         </SettingsPart>

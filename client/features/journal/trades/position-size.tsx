@@ -6,15 +6,15 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import { proposedRate, ratePairOf } from '#client/ui/trading/proposed-rate.ts'
+import { type SizedAccount, usualAccount } from '#client/ui/trading/size-account.ts'
+import { quoteOf, type SizeInput, sizeOf, whyNoSize } from '#client/ui/trading/size-of.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { JournalSettings } from '#contract/journal/journal.ts'
 import { pairSchema } from '#schemas/signals/signals.ts'
 import { lastPriceQuery } from '../journal.queries.ts'
 import { accountName } from '../journal-words.ts'
 import { centsOf, typedAmount } from '../money-input.ts'
-import { proposedRate, ratePairOf } from './proposed-rate.ts'
-import { type SizedAccount, usualAccount } from './size-account.ts'
-import { quoteOf, type SizeInput, sizeOf, whyNoSize } from './size-of.ts'
 
 export interface PositionSizeProps {
   typed: Pick<SizeInput, 'pair' | 'direction' | 'entry' | 'stopLoss'>

@@ -19,7 +19,9 @@ interface TradeDialogProps extends Pick<PositionSizeProps, 'accounts' | 'account
   /** Asks only for what closes the trade. */
   closing?: boolean
   /** The id of the signal that a new trade follows, which fills the form. */
-  signalId?: string
+  signalId?: string | undefined
+  /** With how many lots it is taken, as its card has worked out. */
+  lots?: string | undefined
   onClose: () => void
   /** Opens the saved trade, where screenshots are added. */
   onShow: (trade: Trade) => void
@@ -30,6 +32,7 @@ export function TradeDialog({
   trade,
   closing = false,
   signalId,
+  lots,
   onClose,
   onShow,
   ...sizing
@@ -112,6 +115,7 @@ export function TradeDialog({
             trade={trade}
             closing={closing}
             signal={round === 0 ? signal.data : undefined}
+            lots={round === 0 ? lots : undefined}
             settings={known}
             {...sizing}
             onSaved={onSaved}

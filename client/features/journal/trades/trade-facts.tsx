@@ -39,7 +39,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
 /** The facts of a trade, line by line. */
 export function TradeLines({ trade }: { trade: Trade }) {
   const { openedAt, closedAt, entry, exit, lots, currency, feesCents, profitCents } = trade
-  const { netCents, r, pips, setup, tags, rating, costs, signalId } = trade
+  const { netCents, r, pips, setup, tags, rating, costs, signalId, signalTitle } = trade
   return (
     <dl className="flex flex-col text-sm">
       <Line label="Net result">
@@ -76,10 +76,11 @@ export function TradeLines({ trade }: { trade: Trade }) {
             to={`${pages.signals}?${signalParameter}=${signalId}`}
             className="underline underline-offset-4"
           >
-            a signal
+            {signalTitle ?? 'a signal'}
           </Link>
         </Line>
       )}
+      {!signalId && signalTitle && <Line label="Follows">{signalTitle}</Line>}
       {rating !== null && <Line label="Rating">{rating} of 5</Line>}
     </dl>
   )

@@ -6,11 +6,11 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { toLocalInput } from '#client/ui/forms/local-time.ts'
+import { conversionOf } from '#client/ui/trading/trade-conversion.ts'
 import { may } from '#contract/access/permissions.ts'
 import type { Trade } from '#contract/journal/journal.ts'
 import { directions } from '#contract/signals/signals.ts'
 import { pairSchema } from '#schemas/signals/signals.ts'
-import { conversionOf } from './trade-conversion.ts'
 import type { TradeFormApi } from './trade-form-values.ts'
 
 interface FieldsProps {

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
+import { conversionOf, convertedCents } from '#client/ui/trading/trade-conversion.ts'
 import type { JournalSettings, Trade } from '#contract/journal/journal.ts'
 import type { TradeLevels } from '#contract/journal/trade-results.ts'
 import type { Signal } from '#contract/signals/signals.ts'
@@ -9,7 +10,6 @@ import { tradeInputSchema } from '#schemas/journal/journal.ts'
 import { directionSchema, tradePairSchema } from '#schemas/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
-import { conversionOf, convertedCents } from './trade-conversion.ts'
 
 const { entry, lots, notes, setup, tags, currency } = tradeInputSchema.shape
 
@@ -127,14 +127,16 @@ interface Filled {
   trade?: Trade
   closing?: boolean
   /** The signal whose levels a new trade takes over. */
-  signal?: Signal
+  signal?: Signal | undefined
+  /** With how many lots it takes it. */
+  lots?: string | undefined
 }
 
 /** The fields for an existing trade, or those of a new one at `now`. */
 export function tradeFormValues(
   settings: Pick<JournalSettings, 'currency'>,
   now: Date,
-  { trade, closing = false, signal }: Filled = {},
+  { trade, closing = false, signal, lots: ofSignal }: Filled = {},
 ): TradeFormValues {
   const currency = trade?.currency ?? settings.currency
   const statedProfit = trade && !trade.profitComputed ? trade.profitCents : null
@@ -147,7 +149,7 @@ export function tradeFormValues(
     exit: trade?.exit ?? '',
     stopLoss: (trade ? trade.stopLoss : signal?.stopLoss) ?? '',
     takeProfit: (trade ? trade.takeProfit : signal?.takeProfit) ?? '',
-    lots: trade?.lots ?? '',
+    lots: trade?.lots ?? (signal && ofSignal) ?? '',
     fees: typedAmount(trade?.feesCents ?? 0, currency),
     profit: typedAmount(statedProfit, currency),
     rate: '',

@@ -9,6 +9,7 @@ import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
+import { stopFault } from '#client/ui/trading/stop-side.ts'
 import type { JournalSettings, Trade, TradeInput } from '#contract/journal/journal.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 import { currentTrade, useUpdateTrade } from '../journal.queries.ts'
@@ -16,7 +17,6 @@ import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
 import { FurtherOpening, SignalField } from './further-fields.tsx'
 import { PositionSize, type PositionSizeProps } from './position-size.tsx'
 import { StatementFields } from './statement-fields.tsx'
-import { stopFault } from './stop-side.ts'
 import {
   ClosingFields,
   OpeningFields,
@@ -38,7 +38,9 @@ interface TradeFormProps extends Pick<PositionSizeProps, 'accounts' | 'accountId
   /** Asks only for what closes the trade. */
   closing?: boolean
   /** The signal that a new trade follows. */
-  signal?: Signal
+  signal?: Signal | undefined
+  /** The lots that a new trade of the signal starts with. */
+  lots?: string | undefined
   settings: JournalSettings
   /** Called with the trade as saved by the server; null if it is queued on this device. */
   onSaved: (saved: Trade | null) => void
@@ -52,6 +54,7 @@ export function TradeForm({
   trade,
   closing = false,
   signal,
+  lots,
   settings,
   accounts,
   accountId,
@@ -64,7 +67,7 @@ export function TradeForm({
     name: draftOf({ closing, signal }),
     item: trade,
     together: ['openedAt', 'closedAt'],
-    defaultValues: tradeFormValues(settings, openedAt, { trade, closing, signal }),
+    defaultValues: tradeFormValues(settings, openedAt, { trade, closing, signal, lots }),
     resolver: zodResolver(tradeFormSchema(trade, closing)),
   })
   const { draft, setFocus } = form

@@ -18,7 +18,7 @@ const TradeDialog = lateDialog(async () => (await import('./trade-dialog.tsx')).
 
 /** Which action is open for which trade. */
 export type Opened =
-  | { what: 'add'; signalId?: string }
+  | { what: 'add'; signalId?: string; lots?: string | undefined }
   | { what: 'show'; trade: Trade }
   | { what: 'edit' | 'close'; trade: Trade }
 
@@ -76,8 +76,8 @@ export function TradeList({ filter, page, isWhole, onPage, onOpen }: TradeListPr
 }
 
 interface TradeDialogsOptions extends Pick<PositionSizeProps, 'accounts' | 'accountId'> {
-  /** The signal being taken, whose form is open at first. */
-  taken: string | null
+  /** The signal being taken, and with how many lots: its form is open at first. */
+  taken: { signalId: string; lots?: string | undefined } | null
   /** Shows a trade at its own address. */
   onShow: (trade: Trade) => void
 }
@@ -85,7 +85,7 @@ interface TradeDialogsOptions extends Pick<PositionSizeProps, 'accounts' | 'acco
 /** The forms over the list, one at a time. */
 export function useTradeDialogs({ taken, onShow, ...sizing }: TradeDialogsOptions) {
   const [opened, setOpened] = useState<Exclude<Opened, { what: 'show' }> | null>(
-    taken === null ? null : { what: 'add', signalId: taken },
+    taken && { what: 'add', ...taken },
   )
   const close = () => setOpened(null)
   const show = (trade: Trade) => {
@@ -95,7 +95,13 @@ export function useTradeDialogs({ taken, onShow, ...sizing }: TradeDialogsOption
   const dialog =
     opened &&
     (opened.what === 'add' ? (
-      <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} {...sizing} />
+      <TradeDialog
+        signalId={opened.signalId}
+        lots={opened.lots}
+        onClose={close}
+        onShow={show}
+        {...sizing}
+      />
     ) : (
       <TradeDialog
         trade={opened.trade}

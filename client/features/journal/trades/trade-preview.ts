@@ -1,10 +1,10 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
+import { convertedCents } from '#client/ui/trading/trade-conversion.ts'
 import { compareDecimals, pipsOf, rOf } from '#contract/journal/trade-results.ts'
 import type { Direction } from '#contract/signals/signals.ts'
 import { pairSchema } from '#schemas/signals/signals.ts'
 import { decimal } from '#schemas/values.ts'
 import { centsOf } from '../money-input.ts'
-import { convertedCents } from './trade-conversion.ts'
 
 /** The fields of a trade as typed so far. */
 export interface TypedTrade {

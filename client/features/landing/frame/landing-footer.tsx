@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useOffers } from '#client/platform/start/offers.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { type Offers, openPrograms } from '#contract/offers/offer-defaults.ts'
 import type { PageTexts } from '#contract/site/page-texts.ts'
@@ -12,7 +13,11 @@ import { ContactLinks } from './contact-links.tsx'
 type Address = readonly [address: string, name: string]
 
 /** The links by group; what the page does not show has none. */
-const groupsFor = (offers: Offers, { faqs }: SiteWords): { title: string; links: Address[] }[] => [
+const groupsFor = (
+  offers: Offers,
+  { faqs }: SiteWords,
+  hasRecord: boolean,
+): { title: string; links: Address[] }[] => [
   {
     title: 'Programs',
     links: openPrograms(offers).map((program) => [`#program-${program}`, offers[program].title]),
@@ -23,6 +28,7 @@ const groupsFor = (offers: Offers, { faqs }: SiteWords): { title: string; links:
       ...(faqs.length > 0 ? [['#faq', 'FAQ'] as const] : []),
       [pages.login, 'Login'],
       [pages.register, 'Create an account'],
+      ...(hasRecord ? [[pages.record, 'Record of signals'] as const] : []),
     ],
   },
   {
@@ -41,7 +47,7 @@ const linkLook = 'inline-block py-1 text-sm text-muted-foreground hover:text-for
 export function LandingFooter({ texts }: { texts: PageTexts }) {
   const { brand } = texts
   const words = useSiteWords()
-  const groups = groupsFor(useOffers(), words)
+  const groups = groupsFor(useOffers(), words, usePublished().record !== null)
   return (
     <footer className="border-t">
       <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">

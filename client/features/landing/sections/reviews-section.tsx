@@ -1,3 +1,4 @@
+import { usePublished } from '#client/platform/start/published.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { useSiteWords } from '../use-site-words.ts'
 import { ExampleNote } from './example-note.tsx'
@@ -5,6 +6,7 @@ import { ExampleNote } from './example-note.tsx'
 /** What students say: one review in full, five next to it. */
 export function ReviewsSection() {
   const { testimonials, testimonialsAre } = useSiteWords()
+  const { record } = usePublished()
   const [first, ...others] = testimonials
   if (!first || testimonialsAre === 'hidden') return null
   return (
@@ -14,6 +16,7 @@ export function ReviewsSection() {
           What students say
         </h2>
         {testimonialsAre === 'example' && <ExampleNote>Example reviews</ExampleNote>}
+        {testimonialsAre === 'own' && record && <ExampleNote>Not measured here</ExampleNote>}
       </div>
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
         <Review {...first} isLong />

@@ -54,9 +54,10 @@ function RecurringLine({ recurring }: { recurring: Recurring }) {
 }
 
 /** The status of a subscription, in one sentence. */
-function stateText({ status, periodEndsAt, cancelsAt }: Recurring): string {
+function stateText({ status, awaitsAccess, periodEndsAt, cancelsAt }: Recurring): string {
   if (status === 'past_due') return 'The last renewal was declined and will be tried again.'
   if (cancelsAt) return `Cancelled: ends on ${day(cancelsAt)}.`
+  if (awaitsAccess) return 'Nothing more is charged until your access opens.'
   return periodEndsAt ? `Renews on ${day(periodEndsAt)}.` : 'Starts in a moment.'
 }
 

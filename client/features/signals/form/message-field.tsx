@@ -11,10 +11,12 @@ import { useSignalReading } from './use-signal-reading.ts'
 
 interface MessageFieldProps<Input> {
   form: UseFormReturn<SignalFields, unknown, Input>
+  /** Called when the message was taken over as the step of an open signal. */
+  onTaken: () => void
 }
 
 /** Takes a message as traders type it, and fills the other fields of the form with what it says. */
-export function MessageField<Input>({ form }: MessageFieldProps<Input>) {
+export function MessageField<Input>({ form, onTaken }: MessageFieldProps<Input>) {
   const { register, control } = form
   const message = useWatch({ control, name: 'message' })
   const { text, reading, isOld, hasFailed, readNow } = useSignalReading(message)
@@ -50,6 +52,11 @@ export function MessageField<Input>({ form }: MessageFieldProps<Input>) {
           onChoose={(index) => setChoice({ of: text, index })}
           kept={kept}
           onReplace={replace}
+          text={text}
+          onTaken={() => {
+            form.setValue('message', '', { shouldDirty: true })
+            onTaken()
+          }}
         />
       )}
     </>

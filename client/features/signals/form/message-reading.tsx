@@ -5,6 +5,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
 import type { ReadSignal, SignalReading } from '#contract/signals/signal-messages.ts'
+import { UpdateOffer } from '../steps/update-offer.tsx'
 import { fieldWords, type MessageField, nameOf, partsOf, updateWords } from './message-words.ts'
 
 interface MessageReadingProps {
@@ -18,11 +19,15 @@ interface MessageReadingProps {
   kept: readonly MessageField[]
   /** Puts what the message says into these fields. */
   onReplace: () => void
+  /** The message that was read. */
+  text: string
+  /** Called when it was taken over as the step of a signal. */
+  onTaken: () => void
 }
 
 /** What was read of a message, in words and on a price ladder. */
 export function MessageReading(props: MessageReadingProps) {
-  const { reading, isOld, chosen, onChoose, kept, onReplace } = props
+  const { reading, isOld, chosen, onChoose, kept, onReplace, text, onTaken } = props
   const { signals, update, unread } = reading
   const signal = signals[chosen] ?? null
   return (
@@ -46,6 +51,11 @@ export function MessageReading(props: MessageReadingProps) {
         <Notice>
           This is an update of an open signal: {updateWords(update)}. Nothing was filled in. Change
           the signal itself in the list.
+          {!isOld && (
+            <div>
+              <UpdateOffer update={update} text={text} onTaken={onTaken} />
+            </div>
+          )}
         </Notice>
       )}
       {!signal && !update && <Notice>No signal was read in this message.</Notice>}

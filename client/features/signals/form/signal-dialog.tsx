@@ -1,32 +1,40 @@
 import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
+import type { ScheduledSignal } from '#contract/signals/scheduled-signals.ts'
 import type { Signal } from '#contract/signals/signals.ts'
+import { formSignalOf } from '../scheduled/scheduled.queries.ts'
 import { SignalHistory } from '../signal-history.tsx'
 import { SignalForm, type StrategyChoice } from './signal-form.tsx'
 
 export interface SignalDialogProps {
   /** The signal to change; without one, a new signal is published. */
   signal?: Signal
+  /** The one that waits for its time, to change instead. */
+  scheduled?: ScheduledSignal
   /** The strategies that it can refer to. */
   strategies: readonly StrategyChoice[]
   onClose: () => void
 }
 
 /** Publishes a signal, or changes one and shows its history. */
-export function SignalDialog({ signal, strategies, onClose }: SignalDialogProps) {
+export function SignalDialog({ signal, scheduled, strategies, onClose }: SignalDialogProps) {
   return (
     <FormDialog
-      title={signal ? 'Edit Signal' : 'Create Signal'}
-      submitLabel={signal ? 'Save Changes' : 'Create Signal'}
+      title={scheduled ? 'Edit Scheduled Signal' : signal ? 'Edit Signal' : 'Create Signal'}
+      submitLabel={signal || scheduled ? 'Save Changes' : 'Create Signal'}
       width="lg"
       onClose={onClose}
     >
       {(form) => (
         <>
-          <SignalForm {...form} signal={signal} strategies={strategies} />
+          <SignalForm
+            {...form}
+            signal={scheduled ? formSignalOf(scheduled) : signal}
+            strategies={strategies}
+          />
           {signal && (
             <section className="mt-6 flex flex-col gap-3">
               <h3 className="text-sm font-medium">History</h3>
-              <SignalHistory history={signal.history} />
+              <SignalHistory signal={signal} />
             </section>
           )}
         </>

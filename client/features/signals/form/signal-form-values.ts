@@ -78,23 +78,48 @@ export const signalFormSchema = z
     knownValidUntil: z.string(),
     strategyId: optional(id),
     firstStatus: z.enum(firstStatuses),
+    /** When it is published; '' for at once. The other keeps the seconds of the original. */
+    publishAt: z.string(),
+    knownPublishAt: z.string(),
     access: contentRoleSchema,
     /** A message that fills the other fields; itself it is not saved. */
     message: z.string(),
   })
   .transform(
-    ({ access, firstStatus, validUntil, knownValidUntil, message: _, ...fields }): SignalInput => ({
+    ({
+      access,
+      firstStatus,
+      validUntil,
+      knownValidUntil,
+      publishAt,
+      knownPublishAt,
+      message: _,
+      ...fields
+    }): SignalInput & { publishAt?: string } => ({
       ...fields,
       validUntil: fromLocalInput(validUntil, knownValidUntil),
+      publishAt: fromLocalInput(publishAt, knownPublishAt) ?? undefined,
       status: firstStatus,
       roleAccess: [access],
     }),
   )
 
+/** The same for one that waits for its time: it is published at once only from a new form. */
+export const scheduledFormSchema = signalFormSchema.refine(
+  ({ publishAt }) => publishAt !== undefined,
+  { path: ['publishAt'], message: 'Enter when it is published' },
+)
+
 type SignalFormValues = z.input<typeof signalFormSchema>
 
+/** What the fields show of a signal, or of one that waits for its time. */
+export type FormSignal = Omit<
+  Signal,
+  'analysis' | 'createdAt' | 'timestamp' | 'history' | 'resultR'
+> & { publishAt?: string }
+
 /** The fields for an existing signal, or those of a new one. */
-export function signalFormValues(signal?: Signal): SignalFormValues {
+export function signalFormValues(signal?: FormSignal): SignalFormValues {
   return {
     title: signal?.title ?? '',
     content: signal?.content ?? '',
@@ -110,7 +135,9 @@ export function signalFormValues(signal?: Signal): SignalFormValues {
     validUntil: signal?.validUntil ? toLocalInput(signal.validUntil) : '',
     knownValidUntil: signal?.validUntil ?? '',
     strategyId: signal?.strategyId ?? '',
-    firstStatus: 'active',
+    firstStatus: signal?.status === 'pending' ? 'pending' : 'active',
+    publishAt: signal?.publishAt ? toLocalInput(signal.publishAt) : '',
+    knownPublishAt: signal?.publishAt ?? '',
     access: signal?.roleAccess[0] ?? 'community_student',
     message: '',
   }

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
@@ -8,12 +10,29 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
-import { directions, orderTypes, type Signal } from '#contract/signals/signals.ts'
+import { directions, orderTypes } from '#contract/signals/signals.ts'
 import { currentSignal, usePublishSignal, useUpdateSignal } from '../managed-signals.queries.ts'
-import { isFinal, orderTypeWords, savedTitle, saveFailure } from '../signal-words.ts'
+import {
+  currentScheduled,
+  useChangeScheduled,
+  useScheduleSignal,
+} from '../scheduled/scheduled.queries.ts'
+import {
+  isFinal,
+  orderTypeWords,
+  savedTitle,
+  saveFailure,
+  scheduledTitle,
+} from '../signal-words.ts'
 import { ChartPicker } from './chart-picker.tsx'
 import { MessageField } from './message-field.tsx'
-import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
+import {
+  type FormSignal,
+  firstStatuses,
+  scheduledFormSchema,
+  signalFormSchema,
+  signalFormValues,
+} from './signal-form-values.ts'
 import { useChartUpload } from './use-chart-upload.ts'
 
 /** A strategy as an option of a select. */
@@ -25,37 +44,50 @@ export interface StrategyChoice {
 interface SignalFormProps {
   /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The signal to change; without one, a new signal is published. */
-  signal?: Signal
+  /** The signal to change, or one that waits for its time; without one, a new signal is published. */
+  signal?: FormSignal
   /** The strategies it can refer to; without any, the field is omitted. */
   strategies: readonly StrategyChoice[]
-  /** Called once the signal is saved. */
+  /** Called once the signal is saved, or its message has become a step of another. */
   onSaved: () => void
   /** Called when saving begins and ends. */
   onBusyChange?: (busy: boolean) => void
 }
 
 const resolver = zodResolver(signalFormSchema)
+const scheduledResolver = zodResolver(scheduledFormSchema)
 
 /** The fields of a signal; saves it and reports the outcome. */
 export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
+  const schedule = useScheduleSignal()
+  const reschedule = useChangeScheduled()
+  /** Whether it is not published yet, and may therefore still have a time. */
+  const isToCome = signal === undefined || signal.publishAt !== undefined
+  const wasTimed = useRef(false)
   const update = useUpdateSignal()
   const chart = useChartUpload(draftName('signal', signal))
   const form = useItemForm({
     name: 'signal',
     item: signal,
-    resolver,
+    resolver: signal?.publishAt ? scheduledResolver : resolver,
     values: signalFormValues,
     serverNames,
-    current: currentSignal,
-    savedTitle,
+    current: signal?.publishAt ? currentScheduled : currentSignal,
+    savedTitle: (existed) => (wasTimed.current ? scheduledTitle(existed) : savedTitle(existed)),
     saveFailure,
     onSaved,
     onBusyChange,
     isReady: () => chart.isFine,
-    async send(input, base, seenUpdatedAt) {
+    async send({ publishAt, ...input }, base, seenUpdatedAt) {
+      wasTimed.current = isToCome && publishAt !== undefined
+      if (publishAt && isToCome) {
+        const body = { signal: input, publishAt }
+        if (base) await reschedule.mutateAsync({ id: base.id, body: { ...body, seenUpdatedAt } })
+        else await schedule.mutateAsync(body)
+        return
+      }
       // The status of one that is published is changed on its own.
       const { status: _, ...changes } = input
       const saved = base
@@ -64,12 +96,13 @@ export function SignalForm(props: SignalFormProps) {
       await chart.send(saved.id)
     },
   })
-  const { register } = form
+  const { control, register } = form
+  const hasTime = useWatch({ control, name: 'publishAt' }) !== ''
   const { errors } = form.formState
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
     <ItemForm id={id} form={form}>
-      {!signal && <MessageField form={form} />}
+      {!signal && <MessageField form={form} onTaken={onSaved} />}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -133,7 +166,7 @@ export function SignalForm(props: SignalFormProps) {
         )}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        {!signal && (
+        {isToCome && (
           <Field label="Status" error={errors.firstStatus?.message}>
             <Select {...register('firstStatus')} options={statusOptions} />
           </Field>
@@ -141,8 +174,24 @@ export function SignalForm(props: SignalFormProps) {
         <Field label="Access level" error={errors.access?.message}>
           <Select {...register('access')} options={accessOptions} />
         </Field>
+        {isToCome && (
+          <Field
+            label="Publish at"
+            hint="Leave empty to publish now. Until then only the office sees it."
+            error={errors.publishAt?.message}
+            className="sm:col-span-2"
+          >
+            <DateTimeInput {...register('publishAt')} />
+          </Field>
+        )}
       </div>
-      <ChartPicker present={signal?.chart ?? null} chart={chart} />
+      {hasTime && isToCome ? (
+        <p className="text-sm text-muted-foreground">
+          A chart can be added once the signal is published.
+        </p>
+      ) : (
+        <ChartPicker present={signal?.chart ?? null} chart={chart} />
+      )}
     </ItemForm>
   )
 }
@@ -158,7 +207,7 @@ const statusOptions = firstStatuses.map((value) => ({
   label: signalStatusWords[value].label,
 }))
 
-const serverNames = {
+const fieldNames = {
   title: 'title',
   content: 'content',
   pair: 'pair',
@@ -174,4 +223,13 @@ const serverNames = {
   strategyId: 'strategyId',
   status: 'firstStatus',
   roleAccess: 'access',
+} as const
+
+/** The fields as the server names them, of a signal and of one that waits for its time. */
+const serverNames = {
+  ...fieldNames,
+  ...Object.fromEntries(
+    Object.entries(fieldNames).map(([name, field]) => [`signal.${name}`, field]),
+  ),
+  publishAt: 'publishAt',
 } as const

@@ -3,18 +3,23 @@ import { indexAt, type Span } from '#client/ui/charts/market/market-window.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import type { CandleColumns } from '#contract/candles/candle-columns.ts'
 import type { CandleFrame } from '#contract/candles/candle-frames.ts'
-import type { Signal, SignalStatus } from '#contract/signals/signals.ts'
+import type { Signal } from '#contract/signals/signals.ts'
+import { stepWords } from '#contract/signals/step-words.ts'
 import { isFinal } from '../signal-words.ts'
 
-/** A status change and its time. */
+/** What happened, and when. */
 export interface Step {
-  status: SignalStatus
+  label: string
   at: string
 }
 
-/** Each change of a signal's status after its publication. */
+/** Each step of a signal after its publication but notes, and each change of its status without one. */
 export const stepsOf = ({ history }: Pick<Signal, 'history'>): Step[] =>
-  history.filter(({ status }, index) => index > 0 && status !== history[index - 1]?.status)
+  history.flatMap(({ at, status, step }, index) => {
+    if (step) return step.kind === 'note' ? [] : [{ at, label: stepWords(step) ?? '' }]
+    const isChange = index > 0 && status !== history[index - 1]?.status
+    return isChange ? [{ at, label: signalStatusWords[status].label }] : []
+  })
 
 const minuteOf = (instant: string) => Date.parse(instant) / 60_000
 
@@ -38,7 +43,7 @@ export function levelsOf(signal: Signal): ChartLevel[] {
   ]
 }
 
-/** The marks on these candles: the publication and each status change. */
+/** The marks on these candles: the publication and each step. */
 export function signalMarks(
   signal: Signal,
   columns: CandleColumns,
@@ -47,9 +52,9 @@ export function signalMarks(
   const up = signal.direction !== 'SELL'
   const happened = [
     { at: signal.createdAt, label: 'Published', color: 'accent' as const, up },
-    ...stepsOf(signal).map(({ at, status }) => ({
+    ...stepsOf(signal).map(({ at, label }) => ({
       at,
-      label: signalStatusWords[status].label,
+      label,
       color: 'ink' as const,
       up: !up,
     })),

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { MarketChart } from '#client/ui/charts/market/market-chart.tsx'
 import { moment } from '#client/ui/displays/format.ts'
-import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import type { CandleColumns } from '#contract/candles/candle-columns.ts'
 import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import type { Signal } from '#contract/signals/signals.ts'
@@ -37,14 +36,12 @@ export function SignalMarket({ signal, pair }: SignalMarketProps) {
   )
 }
 
-/** The signal in words: when it was published, and its status changes. */
+/** The signal in words: when it was published, and its steps. */
 function sentence(signal: Signal): string {
   const { direction, createdAt, resultR } = signal
   const levels = levelsOf(signal).map(({ label, price }) => `${label.toLowerCase()} ${price}`)
   const what = [direction, ...levels].filter(Boolean).join(', ')
-  const steps = stepsOf(signal).map(
-    ({ status, at }) => `${signalStatusWords[status].label} on ${moment(at)}.`,
-  )
+  const steps = stepsOf(signal).map(({ label, at }) => `${label} on ${moment(at)}.`)
   const result = resultR === null ? '' : `Result: ${resultR}R.`
   return [`Published on ${moment(createdAt)}: ${what}.`, ...steps, result].join(' ').trim()
 }

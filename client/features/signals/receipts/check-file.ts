@@ -1,9 +1,10 @@
 import { call } from '#client/platform/http/call.ts'
 import { headsOfFile } from '#contract/signals/published-heads.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
-import type { RecordFile } from '#contract/signals/record-entries.ts'
+import type { RecordEntry, RecordFile } from '#contract/signals/record-entries.ts'
 import { NoRecordFile, readRecordFile } from '#contract/signals/record-file.ts'
 import { canVerifySignatures } from '#contract/signals/record-signatures.ts'
+import { entryWords } from '#contract/signals/record-words.ts'
 import {
   type KnownHeads,
   type Verification,
@@ -20,6 +21,8 @@ export type Checked =
   | {
       file: Pick<RecordFile, 'academy' | 'made' | 'signal'>
       found: Verification
+      /** What the entries of a receipt say, in words; empty for an export. */
+      said: { seq: number; what: string; at: string | null }[]
       /** Why it was not compared with what the academy publishes; null if it was. */
       notCompared: string | null
     }
@@ -36,11 +39,18 @@ export async function checkFile(read: () => Promise<string>): Promise<Checked> {
     }
     const { known, notCompared } = await headsFor(file)
     const { academy, made, signal } = file
-    return { file: { academy, made, signal }, found: await verifyRecord(file, known), notCompared }
+    const said = signal === null ? [] : file.entries.flatMap(saidBy)
+    const found = await verifyRecord(file, known)
+    return { file: { academy, made, signal }, found, said, notCompared }
   } catch (error) {
     if (error instanceof NoRecordFile) return { unreadable: error.message }
     return { unreadable: error instanceof Error ? error.message : 'The file could not be read.' }
   }
+}
+
+function saidBy(entry: RecordEntry) {
+  const words = entryWords(entry)
+  return words ? [{ seq: entry.seq, ...words }] : []
 }
 
 /** What this academy has published, and this device received, of the record that a file is from. */

@@ -1,25 +1,8 @@
 import type { SignalReceipt } from '#contract/signals/receipts.ts'
 import type { RecordedSignal } from '#contract/signals/record-entries.ts'
+import { stepOfEntry } from '#contract/signals/record-words.ts'
 import type { Signal } from '#contract/signals/signals.ts'
-
-type Entry = SignalReceipt['entries'][number]
-
-const kinds: Readonly<Record<string, string>> = {
-  published: 'Published',
-  changed: 'Changed',
-  picture: 'Picture set',
-  expired: 'Expired',
-  deleted: 'Deleted',
-  taken_over: 'Taken over',
-}
-
-/** What an entry of a receipt says: its kind in words, and when it was recorded; null if it is about another signal. */
-export function wordsOf({ content }: Entry): { what: string; at: string | null } | null {
-  if (!content) return null
-  const { kind, at } = content
-  const isTime = typeof at === 'string' && !Number.isNaN(Date.parse(at))
-  return { what: kinds[String(kind)] ?? 'Unreadable', at: isTime ? at : null }
-}
+import type { WordedStep } from '#contract/signals/step-words.ts'
 
 const compared = [
   'title',
@@ -35,19 +18,36 @@ const compared = [
 ] as const
 
 /**
- * Whether a signal is shown as its newest entry says; true if there is none. The status is left out,
+ * Whether a signal is shown as its newest entry says, with its steps; true if there is none. The status is left out,
  * because a signal is shown as expired before that is recorded.
  */
-export function isAsRecorded(signal: Signal, entries: readonly Entry[]): boolean {
+export function isAsRecorded(
+  signal: Signal,
+  { entries, isCut }: Pick<SignalReceipt, 'entries' | 'isCut'>,
+): boolean {
   const newest = entries.findLast(({ content }) => content !== undefined)?.content?.signal
   if (newest === undefined) return true
   // Somebody may have written anything there.
   const recorded: Partial<Record<keyof RecordedSignal, unknown>> = Object(newest)
   return (
     compared.every((field) => textOf(recorded[field]) === textOf(signal[field])) &&
-    instantOf(recorded.validUntil) === instantOf(signal.validUntil)
+    instantOf(recorded.validUntil) === instantOf(signal.validUntil) &&
+    hasTheSteps(
+      signal,
+      entries.flatMap((entry) => stepOfEntry(entry) ?? []),
+      isCut,
+    )
   )
 }
+
+/** Whether the history has the steps of the receipt, and no others; one that is cut lacks the oldest. */
+function hasTheSteps({ history }: Signal, recorded: readonly WordedStep[], isCut: boolean) {
+  const shown = history.flatMap(({ step }) => step ?? [])
+  const of = isCut && recorded.length > 0 ? shown.slice(-recorded.length) : isCut ? [] : shown
+  return textOf(of.map(wordedOf)) === textOf(recorded.map(wordedOf))
+}
+
+const wordedOf = ({ kind, target, price, part }: WordedStep) => [kind, target, price, part]
 
 /** Nothing, null and an empty list are the same. */
 const textOf = (value: unknown) =>

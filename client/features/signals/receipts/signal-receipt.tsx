@@ -7,10 +7,11 @@ import { calendarDate, moment } from '#client/ui/displays/format.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import type { SignalReceipt as Receipt } from '#contract/signals/receipts.ts'
+import { entryWords } from '#contract/signals/record-words.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 import { pages } from '#contract/site/pages.ts'
 import { readKept } from './kept-heads.ts'
-import { isAsRecorded, receiptFile, wordsOf } from './receipt-words.ts'
+import { isAsRecorded, receiptFile } from './receipt-words.ts'
 import { receiptQuery } from './receipts.queries.ts'
 
 /** What the record has of a signal, as a file that can be verified without trusting the academy's screens. */
@@ -25,7 +26,7 @@ export function SignalReceipt({ signal }: { signal: Signal }) {
 
 function KnownReceipt({ receipt, signal }: { receipt: Receipt; signal: Signal }) {
   const own = receipt.entries.flatMap((entry) => {
-    const words = wordsOf(entry)
+    const words = entryWords(entry)
     return words ? [{ ...entry, ...words }] : []
   })
   const { contradictedAt } = readKept()
@@ -40,7 +41,7 @@ function KnownReceipt({ receipt, signal }: { receipt: Receipt; signal: Signal })
   }
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {!isAsRecorded(signal, receipt.entries) && (
+      {!isAsRecorded(signal, receipt) && (
         <Notice variant="danger">What is shown here differs from the newest entry.</Notice>
       )}
       {contradictedAt !== null && (

@@ -7,7 +7,7 @@ import type { Checked } from './check-file.ts'
 export function VerificationResult({ result }: { result: Checked | 'busy' }) {
   if (result === 'busy') return <Spinner label="Verifying" />
   if ('unreadable' in result) return <Notice variant="danger">{result.unreadable}</Notice>
-  const { file, found, notCompared } = result
+  const { file, found, said, notCompared } = result
   const { problem, entries, readable, signed, unsigned, compared, isOutdated, isProven } = found
   const kind = file.signal === null ? 'export' : 'receipt'
   return (
@@ -52,6 +52,28 @@ export function VerificationResult({ result }: { result: Checked | 'busy' }) {
             : `With ${wholeNumber(compared)} signed ${compared === 1 ? 'head' : 'heads'} that were published or that this device received`}
         </dd>
       </dl>
+      {said.length > 0 && (
+        <section aria-labelledby="said" className="flex flex-col gap-2 text-sm">
+          <h2 id="said" className="font-semibold">
+            What it says
+          </h2>
+          <ol className="flex flex-col gap-1.5">
+            {said.map(({ seq, what, at }) => (
+              <li key={seq} className="flex flex-wrap gap-x-2 border-l-2 pl-3">
+                <span className="font-medium break-words">{what}</span>
+                <span className="text-muted-foreground tabular-nums">
+                  Entry {wholeNumber(seq)}
+                  {at && (
+                    <>
+                      , <time dateTime={at}>{moment(at)}</time>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </div>
   )
 }

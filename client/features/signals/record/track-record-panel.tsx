@@ -7,6 +7,7 @@ import { Skeleton } from '#client/ui/displays/states.tsx'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { signalsForRate, type TrackRecord } from '#contract/signals/signals.ts'
+import { FollowersFigures } from '../followers/followers-figures.tsx'
 import { trackRecordQuery } from '../signals.queries.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
 
@@ -14,6 +15,10 @@ const RecordLinks = lateContent(
   async () => (await import('../receipts/record-links.tsx')).RecordLinks,
   { onceCalm: true },
 )
+
+const RecordFold = lateContent(async () => (await import('./record-fold.tsx')).RecordFold, {
+  onceCalm: true,
+})
 
 /** The results of the closed signals that the user may see, as figures and as a curve. */
 export function TrackRecordPanel() {
@@ -29,11 +34,20 @@ export function TrackRecordPanel() {
   if (record.finished === 0) {
     return <Quiet>The track record begins with the first closed signal.</Quiet>
   }
-  if (record.equityCurve.length === 0) return <Results record={record} />
   return (
-    <div className="grid gap-4 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-      <Results record={record} />
-      <SignalEquityCurve points={record.equityCurve} />
+    <div className="flex flex-col gap-4">
+      {record.equityCurve.length === 0 ? (
+        <Results record={record} />
+      ) : (
+        <div className="grid gap-4 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          <Results record={record} />
+          <SignalEquityCurve points={record.equityCurve} />
+        </div>
+      )}
+      <RecordFold
+        waiting={<Skeleton className="h-12" />}
+        failure="The figures could not be loaded."
+      />
     </div>
   )
 }
@@ -69,6 +83,7 @@ function Results({ record }: { record: TrackRecord }) {
         {won + lost < signalsForRate &&
           ` The win rate is shown once ${signalsForRate} signals have won or lost.`}
       </p>
+      {record.followers && <FollowersFigures followers={record.followers} />}
       <RecordLinks
         waiting={<div className="mt-4 h-8" />}
         failure="The links to the record could not be loaded."

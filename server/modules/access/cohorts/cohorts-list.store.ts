@@ -68,17 +68,6 @@ export async function lockCohort(tx: Executor, id: string): Promise<boolean> {
   return (await query.where('name', 'is not', null).forUpdate().executeTakeFirst()) !== undefined
 }
 
-/** Locks cohorts, always in the same order, so that two moves never wait for each other. */
-export async function lockCohorts(tx: Executor, ids: readonly string[]): Promise<void> {
-  await tx
-    .selectFrom('cohorts')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
 /**
  * Stores a cohort; undefined if the program has one that starts on that day. One that opened by itself
  * becomes the owner's, with its members and never fewer seats than are taken.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import {
   approveRoleRequest,
@@ -15,6 +15,7 @@ import { listMembers } from '#contract/members.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { createPaymentIntent } from '#contract/payments/payments.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
@@ -248,6 +249,39 @@ describe('members of a program that is joined in cohorts', () => {
     expect(await seatsOf(cohort.id)).toMatchObject({ seatsTaken: 1, seatsHeld: 0 })
   })
 
+  it('renew it in their cohort when access ends before the payment has arrived, however full it is', async () => {
+    const { body: cohort } = await onlyCohort(1)
+    const member = await app.people.free()
+    await admit([member])
+    await pool()
+      .updateTable('cohorts')
+      .set({ startsOn: '2020-01-05', closesOn: '2020-01-09' })
+      .where('id', '=', cohort.id)
+      .execute()
+    const intent = await begin(member)
+    // The payment was begun two hours ago, an hour before the end.
+    const hour = 60 * 60 * 1000
+    await pool()
+      .updateTable('paymentIntents')
+      .set({ createdAt: new Date(app.clock.now().getTime() - 2 * hour) })
+      .where('providerId', '=', intent)
+      .execute()
+    await endAccess(member)
+    await arrive(intent)
+    expect(await placeOf(member)).toMatchObject({ waiting: null, seat: null })
+    expect((await approve(member)).status).toBe(200)
+    expect((await placeOf(member))?.own).toMatchObject({ startsOn: '2020-01-05' })
+    expect(await seatsOf(cohort.id)).toMatchObject({ seatsTaken: 1, seatsHeld: 0 })
+    // One that was begun after the end needs a seat, of which there is none.
+    const stranger = await app.people.free()
+    await app.call(calls.updateCohort, { as: admin, params: { id: cohort.id }, body: { seats: 1 } })
+    await endAccess(member)
+    for (const as of [member, stranger]) {
+      const refused = await app.call(createPaymentIntent, { as, body: { amount: 10_000, program } })
+      expect(refused.status).toBe(422)
+    }
+  })
+
   it('hold no seat any more once they have access without it', async () => {
     const { body: cohort } = await onlyCohort(2)
     const [member, other] = (await several(2)) as [Person, Person]
@@ -405,6 +439,111 @@ describe('however many things happen at once', () => {
     expect(new Set(seated.map(({ userId }) => userId))).toEqual(
       new Set([own[3]?.userId, own[5]?.userId]),
     )
+  })
+})
+
+describe('two whose seats cross', () => {
+  /** Makes one act as soon as the other has begun: both wait for `rows`, which are held until then. */
+  async function crossing<T>(hold: (tx: Executor) => Promise<unknown>, acts: (() => Promise<T>)[]) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: holding, resolve: begun } = Promise.withResolvers<void>()
+    const holder = app.academy.db.transaction(async (tx) => {
+      await hold(tx)
+      begun()
+      await held
+    })
+    await holding
+    const answers = acts.map((act) => act())
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(pool())
+      expect(rows[0]?.waiting).toBe(acts.length)
+    })
+    release()
+    await holder
+    return Promise.all(answers)
+  }
+  const holdRows = (people: Person[]) => (tx: Executor) =>
+    tx
+      .selectFrom('waitingList')
+      .select('id')
+      .where(
+        'userId',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .forUpdate()
+      .execute()
+  const hold = async ({ id: userId }: Person, of: PaidProgram, cohortId: string) => {
+    const at = app.clock.now()
+    const row = { id: crypto.randomUUID(), userId, program: of, paid: true, cohortId, joinedAt: at }
+    await pool()
+      .insertInto('waitingList')
+      .values({ ...row, expiresAt: null })
+      .execute()
+  }
+
+  it('are moved at once: each to where the other has a seat held', async () => {
+    const { body: one } = await onlyCohort(9)
+    const { body: other } = await makeCohort({ startsOn: '2190-05-01', closesOn: '2190-05-01' })
+    const people = (await several(2)) as [Person, Person]
+    await admit(people)
+    await pool().updateTable('subscriptions').set({ cohortId: null }).execute()
+    await pool()
+      .updateTable('cohorts')
+      .set({ seatsTaken: 1 })
+      .where('program', '=', program)
+      .execute()
+    await hold(people[0], program, one.id)
+    await hold(people[1], program, other.id)
+    const move =
+      ({ id }: Person, cohortId: string) =>
+      () =>
+        app.call(calls.placeMember, {
+          as: admin,
+          params: { id },
+          body: { cohortId, seenCohortId: null },
+        })
+    const answers = await crossing(holdRows(people), [
+      move(people[0], other.id),
+      move(people[1], one.id),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await seatsOf(one.id)).toMatchObject({ seatsTaken: 1, seatsHeld: 0 })
+    expect(await seatsOf(other.id)).toMatchObject({ seatsTaken: 1, seatsHeld: 0 })
+  })
+
+  it('are deleted at once: each has a seat in one program where the other has one held', async () => {
+    const { body: one } = await onlyCohort(9)
+    const { body: two } = await makeCohort({
+      program: 'academy',
+      startsOn: '2190-07-01',
+      closesOn: '2190-07-02',
+    })
+    const people = (await several(2)) as [Person, Person]
+    await admit(people)
+    await pool()
+      .updateTable('subscriptions')
+      .set({ cohortId: two.id, program: 'academy' })
+      .where('userId', '=', people[1].id)
+      .execute()
+    await pool()
+      .updateTable('cohorts')
+      .set({ seatsTaken: 2 })
+      .where('id', 'in', [one.id, two.id])
+      .execute()
+    await hold(people[0], 'academy', two.id)
+    await hold(people[1], program, one.id)
+    const drop =
+      ({ id }: Person) =>
+      () =>
+        app.call(deleteUser, { as: admin, params: { id } })
+    const answers = await crossing(holdRows(people), people.map(drop))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect(await seatsOf(one.id)).toMatchObject({ seatsTaken: 0 })
+    expect(await seatsOf(two.id)).toMatchObject({ seatsTaken: 0 })
+    await app.call(calls.deleteCohort, { as: admin, params: { id: two.id } })
   })
 })
 

@@ -8,8 +8,8 @@ import { isActive } from '../access.rules.ts'
 import { accessRecord, lockUser } from '../access.store.ts'
 import type { AccessDeps } from '../index.ts'
 import { requireRight } from '../staff/require-right.ts'
-import { findCohort, lockCohorts, selectPlacements, setCohort } from './cohorts-list.store.ts'
-import { freeSeatIn, leaveList, takeSeatIn } from './seats.store.ts'
+import { findCohort, selectPlacements, setCohort } from './cohorts-list.store.ts'
+import { freeSeatIn, leaveList, lockSeatsOf, takeSeatIn } from './seats.store.ts'
 
 /** In which cohorts a member is; throws 404. */
 export async function listPlacements(
@@ -61,7 +61,7 @@ export async function placeMember(
       )
     }
     const left = known.cohortId
-    await lockCohorts(tx, left ? [left, cohortId] : [cohortId])
+    await lockSeatsOf(tx, userId, [cohortId])
     if (!(await takeSeatIn(tx, cohortId))) {
       throw new Failure('rule_violated', 'This cohort is full. Raise its seats first.')
     }

@@ -89,6 +89,23 @@ export async function freeSeatIn(tx: Executor, cohortId: string): Promise<void> 
     .execute()
 }
 
+/**
+ * Locks all cohorts in which somebody has a seat or one held, and those with these ids, always in the same order: whoever
+ * changes several never waits for another who does. Under the user's lock.
+ */
+export async function lockSeatsOf(
+  tx: Executor,
+  userId: string,
+  alsoIn: readonly string[] = [],
+): Promise<void> {
+  await sql`
+    select from cohorts where id in (
+      select cohort_id from subscriptions where user_id = ${userId}
+      union select cohort_id from waiting_list where user_id = ${userId}
+      union select unnest(${alsoIn}::uuid[]))
+    order by id for no key update`.execute(tx)
+}
+
 /** Somebody's row of a program's waiting list, locked until the transaction ends. */
 export const lockWaiting = (
   tx: Executor,

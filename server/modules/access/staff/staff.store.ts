@@ -6,6 +6,11 @@ import type { Executor } from '#server/platform/database/database.ts'
 export const staffRoleOf = (userId: RawBuilder<unknown>): RawBuilder<StaffRole | null> =>
   sql`(select staff.role from staff where staff.user_id = ${userId})`
 
+/** Part of a statement: the ids of everybody in the office, as `user_id`. */
+export const officeIds: RawBuilder<unknown> = sql`
+  select staff.user_id from staff union
+  select admins.user_id from user_roles admins where admins.role = 'admin'`
+
 /** The owner of the academy; null before there is one. */
 export async function findOwner(executor: Executor): Promise<string | null> {
   const row = await executor

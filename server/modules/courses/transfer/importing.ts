@@ -14,9 +14,10 @@ import { type Archive, openArchive, readJson } from './archive.ts'
 import { checkedAs, unusable } from './content.ts'
 import { fill } from './filling.ts'
 import { formatVersion, headSchema, type Manifest, manifestPath, manifestSchema } from './format.ts'
+import { dropInterrupted } from './interrupted.ts'
 import { ReceivedFiles } from './received-files.ts'
 import { createReport } from './report.ts'
-import { findImport, insertImport, isEmpty } from './transfer.store.ts'
+import { findImport, insertImport, isEmpty, takeImportFiles } from './transfer.store.ts'
 
 interface Ids {
   courseId: string
@@ -59,6 +60,7 @@ async function importUpload(deps: CoursesDeps, actor: Actor, ids: Ids): Promise<
   if ((await media.uploadedBytes(ids.upload)) !== Number(upload.bytes)) {
     throw new Failure('conflict', 'The file did not arrive completely.')
   }
+  await dropInterrupted(deps, ids.upload)
   const archive = await openArchive(media.uploadLocation(ids.upload))
   try {
     await importArchive(deps, actor, ids, { archive, fileName: upload.fileName })
@@ -79,7 +81,7 @@ async function importArchive(
   const manifest = await readManifest(archive)
   await deps.storageQuota.requireDisk(unpackedBytes(archive))
   const report = createReport()
-  const files = new ReceivedFiles(deps, { archive, manifest, report })
+  const files = new ReceivedFiles(deps, { archive, manifest, report }, upload)
   try {
     await files.receive()
     await changeCourse(deps, actor, courseId, async (tx, course) => {
@@ -88,6 +90,7 @@ async function importArchive(
       }
       const after = await fill(deps, tx, course, { archive, manifest, files, report })
       await insertImport(tx, { courseId, fileName, report: report.made(), importedAt: deps.now() })
+      await takeImportFiles(tx, upload)
       await deleteUpload(tx, upload)
       const { modules, lessons, omissions, more } = report.made()
       const details = {
@@ -104,7 +107,7 @@ async function importArchive(
       return { result: undefined, change }
     })
   } catch (error) {
-    // If it is unknown whether the course has them, the sweep decides.
+    // If it is unknown whether the course has them, their rows tell later: they are gone if it has.
     if (!(error instanceof UnknownOutcome)) await files.drop()
     throw error
   }

@@ -1,10 +1,12 @@
 import { lessonFileBytesMaximum } from '#contract/lesson-files.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { CoursesDeps } from '../index.ts'
 import { type Archive, readJson, takeEntry } from './archive.ts'
 import { checkedAs, unusable } from './content.ts'
 import { type LessonEntry, lessonSchema, type Manifest, type Sum } from './format.ts'
 import type { Report } from './report.ts'
+import { insertImportFile, takeImportFiles } from './transfer.store.ts'
 
 /** What an import reads, and where it says what came of it. */
 export interface Source {
@@ -42,11 +44,14 @@ export class ReceivedFiles {
   picture: string | null = null
   readonly #deps: CoursesDeps
   readonly #source: Source
+  /** From which the archive is read, and under which its files are noted. */
+  readonly #upload: string
   readonly #keys: string[] = []
 
-  constructor(deps: CoursesDeps, source: Source) {
+  constructor(deps: CoursesDeps, source: Source, upload: string) {
     this.#deps = deps
     this.#source = source
+    this.#upload = upload
   }
 
   /** How many are stored. */
@@ -86,7 +91,7 @@ export class ReceivedFiles {
           this.#keepVideo(await media.receive(content)),
         )
         this.videos.set(video, kept)
-        this.#keys.push(kept.key)
+        await this.#note(kept.key)
       })
     }
   }
@@ -102,7 +107,7 @@ export class ReceivedFiles {
           this.#deps.media.storeLessonFile(name, content),
         )
         this.materials.set(path, kept)
-        this.#keys.push(kept.key)
+        await this.#note(kept.key)
       })
     }
   }
@@ -127,7 +132,7 @@ export class ReceivedFiles {
     const key = await this.#take(path, pictureBytesMaximum, (content) =>
       media.storePicture(of, content),
     )
-    this.#keys.push(key)
+    await this.#note(key)
     return key
   }
 
@@ -141,6 +146,12 @@ export class ReceivedFiles {
     }
   }
 
+  /** Notes a stored file, so that it goes soon if this process is killed. */
+  async #note(key: string): Promise<void> {
+    this.#keys.push(key)
+    await insertImportFile(this.#deps.db.pool, this.#upload, key)
+  }
+
   #take<T>(path: string, most: number, receive: Parameters<typeof takeEntry<T>>[4]): Promise<T> {
     const { archive, manifest } = this.#source
     return takeEntry(archive, path, sumOf(manifest, path), most, receive)
@@ -148,8 +159,13 @@ export class ReceivedFiles {
 
   /** Removes all of them: no course has them. */
   async drop(): Promise<void> {
-    const { media } = this.#deps
-    await Promise.allSettled(this.#keys.map((key) => media.discardAttachment({ key })))
+    const { db, media } = this.#deps
+    const forget = () => asTheProgram(() => takeImportFiles(db.pool, this.#upload))
+    // What cannot be deleted now stays noted, and goes later.
+    const dropped = await Promise.allSettled(
+      this.#keys.map((key) => media.discardAttachment({ key })),
+    )
+    if (dropped.every(({ status }) => status === 'fulfilled')) await forget().catch(() => undefined)
   }
 }
 

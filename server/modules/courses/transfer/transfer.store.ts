@@ -94,3 +94,33 @@ export async function findImport(executor: Executor, courseId: string) {
   const query = executor.selectFrom('courseImports').selectAll().where('courseId', '=', courseId)
   return (await query.executeTakeFirst()) ?? null
 }
+
+/** Notes a file that the import of an upload has stored. */
+export async function insertImportFile(
+  executor: Executor,
+  upload: string,
+  fileKey: string,
+): Promise<void> {
+  await executor.insertInto('courseImportFiles').values({ upload, fileKey }).execute()
+}
+
+/** Forgets the files that the import of an upload has stored: of several who do, one gets their keys. */
+export async function takeImportFiles(executor: Executor, upload: string): Promise<string[]> {
+  const rows = await executor
+    .deleteFrom('courseImportFiles')
+    .where('upload', '=', upload)
+    .returning('fileKey')
+    .execute()
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+/** The uploads whose import has stored files that belong to no course yet. */
+export async function uploadsWithFiles(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('courseImportFiles')
+    .select('upload')
+    .distinct()
+    .limit(100)
+    .execute()
+  return rows.map(({ upload }) => upload)
+}

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { strToU8 } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -230,10 +231,59 @@ test('a checkpoint behind the end of the video is asked at its end', async () =>
   })
 })
 
+const notedFiles = () => app.academy.db.pool.selectFrom('courseImportFiles').selectAll().execute()
+
+/** Leaves a file as an import does that a kill has interrupted; returns its key. */
+async function leave(upload: string): Promise<string> {
+  const content = Readable.from([Buffer.from('RiskPercent=1.0')])
+  const { key } = await app.academy.modules.media.storeLessonFile('left.set', content)
+  const row = { upload, fileKey: key }
+  await app.academy.db.pool.insertInto('courseImportFiles').values(row).execute()
+  return key
+}
+
+test('what an interrupted import has stored goes as soon as nobody imports', async () => {
+  const dropped = () => app.runJob('courses.drop-interrupted-imports')
+  const { id } = await makeCourse(app, admin, { isPublished: false })
+  const upload = await uploadCourseFile(uploads, id, archive)
+  const key = await leave(upload)
+  const isThere = async (one: string) => (await storedFiles(app)).includes(one)
+  const hold = (heldUntil: Date | null) =>
+    app.academy.db.pool
+      .updateTable('videoUploads')
+      .set({ heldUntil, heldBy: heldUntil && randomUUID() })
+      .where('id', '=', upload)
+      .execute()
+  await hold(new Date(Date.now() + 60_000))
+  await dropped()
+  expect([await isThere(key), (await notedFiles()).length], 'while it imports').toEqual([true, 1])
+  await hold(null)
+  await dropped()
+  await vi.waitFor(async () => expect(await isThere(key)).toBe(false))
+  // The next import of the same upload begins with it; an upload that is gone holds nobody up.
+  const [again, gone] = [await leave(upload), await leave(randomUUID())]
+  expect((await app.call(importCourse, { as: admin, params: { id, upload } })).status).toBe(200)
+  await vi.waitFor(async () => expect(await isThere(again)).toBe(false))
+  expect(await isThere(gone)).toBe(true)
+  await dropped()
+  await vi.waitFor(async () => expect(await isThere(gone)).toBe(false))
+  const { body } = await app.call(listVideos, { as: admin, params: { id } })
+  const welcome = body.find(({ title }) => title === 'Welcome')
+  expect((await app.request({ url: String(welcome?.videoUrl) })).status).toBe(200)
+})
+
 test('videos that were imported are prepared as those that were uploaded', async () => {
   const prepare = vi.spyOn(app.academy.modules.renditions, 'prepareNew')
   onTestFinished(() => prepare.mockRestore())
+  const noted: number[] = []
+  const before = prepare.getMockImplementation()
+  prepare.mockImplementation(async (tx, key) => {
+    noted.push((await notedFiles()).length)
+    await before?.(tx, key)
+  })
   const { id } = await importFile({ app, uploads }, admin, archive)
+  // Until the course has them, its files are noted as those of its import.
+  expect([noted, await notedFiles()]).toEqual([[6], []])
   const { rows } = await sql<{ fileKey: string }>`
     select file_key from course_videos where course_id = ${id} and file_key is not null`.execute(
     app.academy.db.pool,
@@ -318,6 +368,7 @@ test('a course is imported into an empty draft only, once, however often it is a
   }
   // The videos that were unpacked for them are gone again.
   expect(await storedFiles(app)).toEqual(before)
+  expect(await notedFiles()).toEqual([])
   const { id } = await makeCourse(app, admin, { isPublished: false })
   const upload = await uploadCourseFile(uploads, id, archive)
   const ask = () => app.call(importCourse, { as: admin, params: { id, upload } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { differenceInterval, meanInterval, momentsOf, quantileOfT } from '#contract/intervals.ts'
 import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import { afterTwoLosses, findingsOf, fromFourthOfDay, outside } from './findings.rules.ts'
 import { histogramOf } from './groups.rules.ts'
@@ -6,13 +7,9 @@ import {
   type ClosedTrade,
   dateOf,
   dayOf,
-  differenceInterval,
   hourOf,
   localClock,
-  meanInterval,
   minuteOf,
-  momentsOf,
-  quantileOfT,
   weekdayOf,
 } from './moments.rules.ts'
 

@@ -1,14 +1,12 @@
+import { differenceInterval, meanInterval, momentsOf } from '#contract/intervals.ts'
 import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import { type Finding, tradesForFinding } from '#contract/journal/journal-findings.ts'
 import { spanOf } from './groups.rules.ts'
 import {
   type ClosedTrade,
   dayOf,
-  differenceInterval,
   localClock,
-  meanInterval,
   minuteOf,
-  momentsOf,
   rounded,
   weekdayOf,
 } from './moments.rules.ts'

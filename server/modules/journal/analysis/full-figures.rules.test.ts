@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { deviationOf, momentsOf } from '#contract/intervals.ts'
 import { fullFiguresOf } from './full-figures.rules.ts'
-import { type ClosedTrade, deviationOf, momentsOf } from './moments.rules.ts'
+import type { ClosedTrade } from './moments.rules.ts'
 
 const minute = 60_000
 const arbitrary = fc.record({

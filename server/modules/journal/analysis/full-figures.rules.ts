@@ -1,16 +1,10 @@
 import { instrumentOf } from '#contract/instruments.ts'
+import { deviationOf, type Moments, momentsOf } from '#contract/intervals.ts'
 import type { FullFigures } from '#contract/journal/journal-analysis.ts'
 import type { Moved } from '../drawdown.rules.ts'
 import { drawdownFigures, growthOf, lineOf } from './balance.rules.ts'
 import { runFigures } from './groups.rules.ts'
-import {
-  type ClosedTrade,
-  deviationOf,
-  type Moments,
-  momentsOf,
-  ratio,
-  rounded,
-} from './moments.rules.ts'
+import { type ClosedTrade, ratio, rounded } from './moments.rules.ts'
 
 /**
  * The maximum number of trades used for the SQN: Tharp caps it, since it would otherwise grow with

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Moments } from '#contract/intervals.ts'
 import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import type { Practice } from '#contract/own-drills.ts'
 import type { Direction } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isShared } from '../sharing/sharing.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
-import type { Moments } from './moments.rules.ts'
 
 /** Whose trades, and whether only the shared ones. */
 type Whose = Pick<TradesOf, 'userId' | 'sharedOnly'>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { momentsOf } from '#contract/intervals.ts'
 import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import { type PractisedHabit, practisedHabits, tradesToCompare } from '#contract/own-drills.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -11,7 +12,7 @@ import { afterTwoLosses, fromFourthOfDay, outside } from './findings.rules.ts'
 import { spanOf } from './groups.rules.ts'
 import { compareHabitTrades, type Habit, pickHabitTrades } from './habit-trades.store.ts'
 import { comparisonOf } from './habit-trades.ts'
-import { type ClosedTrade, dayOf, localClock, momentsOf, weekdayOf } from './moments.rules.ts'
+import { type ClosedTrade, dayOf, localClock, weekdayOf } from './moments.rules.ts'
 
 let app: TestApp
 let student: Person

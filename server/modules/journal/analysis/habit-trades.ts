@@ -1,3 +1,4 @@
+import { differenceInterval } from '#contract/intervals.ts'
 import type { HabitChange, Practice } from '#contract/own-drills.ts'
 import { tradesToCompare } from '#contract/own-drills.ts'
 import type { JournalDeps } from '../index.ts'
@@ -11,7 +12,7 @@ import {
   pickHabitTrades,
   type SideOfHabit,
 } from './habit-trades.store.ts'
-import { differenceInterval, rounded } from './moments.rules.ts'
+import { rounded } from './moments.rules.ts'
 
 /** The trades of a habit, as a reader may see them. */
 export interface HabitSeen {

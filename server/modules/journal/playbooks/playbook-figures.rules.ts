@@ -1,6 +1,7 @@
+import { meanInterval, momentsOf } from '#contract/intervals.ts'
 import { tradesForFinding } from '#contract/journal/journal-findings.ts'
 import type { Playbook, PlaybookFigures, RuleResult } from '#contract/journal/journal-playbooks.ts'
-import { meanInterval, momentsOf, ratio, rounded } from '../analysis/moments.rules.ts'
+import { ratio, rounded } from '../analysis/moments.rules.ts'
 
 /** A closed trade with its ticks. */
 export interface TickedTrade {

@@ -13,15 +13,21 @@ export function listFollowedSignals(
   return listFollowed(db.pool, actor.id)
 }
 
-/** Throws rule_violated if a trade is to follow a signal that the actor may not see. */
-export async function checkSignal(
+/**
+ * The title of the signal that a trade is to follow, null for none; throws rule_violated if the actor may not
+ * see that signal.
+ */
+export async function titleOfSignal(
   { signals }: Pick<JournalDeps, 'signals'>,
   actor: Actor,
   signalId: string | null | undefined,
-): Promise<void> {
-  if (!signalId) return
-  await signals.get(actor, signalId).catch((error: unknown) => {
+): Promise<string | null> {
+  if (!signalId) return null
+  try {
+    return (await signals.get(actor, signalId)).title
+  } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error
     refuse([{ path: 'signalId', message: 'This signal does not exist' }])
-  })
+    return null
+  }
 }

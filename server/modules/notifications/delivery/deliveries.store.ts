@@ -158,6 +158,28 @@ export async function noteFailures(
     .execute()
 }
 
+/** When what tells of these events was first delivered to each user by a message of their own, by event. */
+export async function firstDeliveries(
+  executor: Executor,
+  eventIds: readonly number[],
+): Promise<{ eventId: number; userId: string; at: Date }[]> {
+  const rows = await executor
+    .selectFrom('notificationDeliveries')
+    .innerJoin('notifications', 'notifications.id', 'notificationDeliveries.notificationId')
+    .select(['notifications.eventId', 'notificationDeliveries.userId'])
+    .select(({ fn }) => fn.min<Date>('deliveredAt').as('at'))
+    .where('notifications.eventId', 'in', eventIds.map(String))
+    .where('state', '=', 'delivered')
+    .where('notificationDeliveries.userId', 'is not', null)
+    .groupBy(['notifications.eventId', 'notificationDeliveries.userId'])
+    .execute()
+  return rows.map(({ eventId, userId, at }) => ({
+    eventId: Number(eventId),
+    userId: userId ?? '',
+    at: new Date(at),
+  }))
+}
+
 /** What was told before `before` and still waits, held by nobody at `now`; oldest first. */
 export function waitingDeliveries(
   executor: Executor,

@@ -4,7 +4,7 @@ import type { NotifyingDeps } from '../index.ts'
 import { disconnectChat, redeemCode } from './chats.ts'
 import { type BotUpdate, type TelegramBot, TelegramRefusal } from './telegram-bot.ts'
 
-interface ListeningDeps extends Pick<NotifyingDeps, 'db' | 'log' | 'now'> {
+interface ListeningDeps extends Pick<NotifyingDeps, 'db' | 'heardInGroup' | 'log' | 'now'> {
   bot: TelegramBot
 }
 
@@ -15,14 +15,15 @@ export function createListening({
   bot,
   databaseUrl: url,
   db,
+  heardInGroup,
   log,
   now,
-}: Pick<NotifyingDeps, 'bot' | 'databaseUrl' | 'db' | 'log' | 'now'>) {
+}: Pick<NotifyingDeps, 'bot' | 'databaseUrl' | 'db' | 'heardInGroup' | 'log' | 'now'>) {
   let turns: Leadership | null = null
   return {
     start(): void {
       if (!bot) return
-      const deps = { bot, db, log, now }
+      const deps = { bot, db, heardInGroup, log, now }
       turns ??= takeTurns({ url, log, name: turnName, work: (signal) => poll(deps, signal) })
     },
     async stop(): Promise<void> {
@@ -74,6 +75,7 @@ function pauseAfter(error: unknown, failures: number): number {
  * blocking disconnect it. Doing it twice is the same as once.
  */
 async function handleUpdate(deps: ListeningDeps, update: BotUpdate): Promise<void> {
+  if (update.group) await deps.heardInGroup(update.group)
   if (update.chatId === '') return
   const answer = await answerTo(deps, update)
   if (answer === null) return

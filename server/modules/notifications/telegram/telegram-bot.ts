@@ -1,6 +1,6 @@
 import type { Api, GrammyError } from 'grammy'
 import { z } from 'zod'
-import { withoutUnseen } from '#contract/one-line.ts'
+import { type GroupUpdate, groupUpdateOf, nameOf, updateShape } from './group-updates.ts'
 
 /** What the academy says to Telegram, and hears from it. */
 export interface TelegramBot {
@@ -8,6 +8,8 @@ export interface TelegramBot {
   username(): Promise<string>
   /** Sends HTML that has been escaped. Rejects with TelegramRefusal, or as the network does. */
   send(chatId: string, html: string): Promise<void>
+  /** Makes any other call of the library. Rejects like `send`. */
+  call<T>(work: (api: Api) => Promise<T>): Promise<T>
   /** Waits, at most so many seconds, for what people write; all before `offset` counts as read. */
   updates(options: { offset: number; seconds: number; signal: AbortSignal }): Promise<BotUpdate[]>
 }
@@ -20,6 +22,8 @@ export interface BotUpdate {
   name: string
   /** What was written; null when the bot was blocked. */
   text: string | null
+  /** What happened in a group instead; null in a private chat. */
+  group: GroupUpdate | null
 }
 
 /** Telegram understood the call and refused it. */
@@ -27,12 +31,15 @@ export class TelegramRefusal extends Error {
   readonly code: number
   /** Seconds after which it may be tried again; only where Telegram says so. */
   readonly retryAfter: number | undefined
+  /** The number that the group has now, where Telegram has given it another. */
+  readonly movedTo: string | undefined
 
   constructor({ error_code, description, parameters }: GrammyError) {
     super(`Telegram answered ${error_code}: ${description}`)
     this.name = 'TelegramRefusal'
     this.code = error_code
     this.retryAfter = parameters.retry_after
+    this.movedTo = parameters.migrate_to_chat_id?.toString()
   }
 
   /** Whether nothing will ever reach this chat: it was blocked or deleted. */
@@ -72,9 +79,10 @@ export function createTelegramBot(token: string, apiRoot: string | null): Telegr
         })
         .catch(refused)
     },
+    call: async (work) => work(await api()).catch(refused),
     async updates({ offset, seconds, signal }) {
       const waiting = await open(seconds + callSeconds)
-      const wanted = ['message', 'my_chat_member'] as const
+      const wanted = ['message', 'my_chat_member', 'chat_member'] as const
       const found = await waiting
         .getUpdates({ offset, timeout: seconds, allowed_updates: wanted }, signal as Signal)
         .catch(refused)
@@ -91,37 +99,17 @@ async function refused(error: unknown): Promise<never> {
   throw error
 }
 
-const personSchema = z.object({ first_name: z.string(), username: z.string().optional() })
-const chatSchema = z.object({ id: z.number().int(), type: z.string() })
-
 /** Of what Telegram tells, the little that is needed; whatever is unknown becomes an empty text. */
-const updateSchema = z
-  .object({
-    update_id: z.number().int(),
-    message: z
-      .object({ chat: chatSchema, from: personSchema.optional(), text: z.string().optional() })
-      .optional(),
-    my_chat_member: z
-      .object({
-        chat: chatSchema,
-        from: personSchema,
-        new_chat_member: z.object({ status: z.string() }),
-      })
-      .optional(),
-  })
-  .transform(({ update_id, message, my_chat_member }): BotUpdate => {
-    const { chat, from } = message ?? my_chat_member ?? {}
-    const isBlocked = my_chat_member?.new_chat_member.status === 'kicked'
-    return {
-      id: update_id,
-      // Groups and channels are nobody's own.
-      chatId: chat?.type === 'private' ? String(chat.id) : '',
-      name: from?.username
-        ? `@${from.username}`
-        : withoutUnseen(from?.first_name ?? '')
-            .trim()
-            .slice(0, 200)
-            .toWellFormed() || 'you',
-      text: isBlocked ? null : (message?.text ?? ''),
-    }
-  })
+const updateSchema = updateShape.transform((update): BotUpdate => {
+  const { update_id, message, my_chat_member } = update
+  const { chat, from } = message ?? my_chat_member ?? {}
+  const isBlocked = my_chat_member?.new_chat_member.status === 'kicked'
+  return {
+    id: update_id,
+    // Groups and channels are nobody's own.
+    chatId: chat?.type === 'private' ? String(chat.id) : '',
+    name: nameOf(from),
+    text: isBlocked ? null : (message?.text ?? ''),
+    group: groupUpdateOf(update),
+  }
+})

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -121,3 +121,15 @@ export const findChatTarget = (executor: Executor, id: string) =>
     .select(['userId', 'chatId'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Part of a statement: the user who has connected the account with the number in this column. */
+export const linkedUser = (accountId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select chat.user_id from telegram_chats chat where chat.chat_id = ${accountId}::bigint)`
+
+/** Part of a statement: the number of the account that the user in this column has connected. */
+export const linkedAccount = (userId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select chat.chat_id::text from telegram_chats chat where chat.user_id = ${userId})`
+
+/** Part of a statement: all connected accounts. */
+export const linkedAccounts: RawBuilder<unknown> = sql`
+  select chat.user_id, chat.chat_id::text as account_id from telegram_chats chat`

@@ -9,14 +9,19 @@ import { moveSandbox, type SandboxMove } from './sandbox-moves.ts'
 
 /** The caller's running subscriptions. */
 export async function listOwnRecurring(
-  { db, provider }: Pick<PayingDeps, 'db' | 'provider'>,
+  { access, db, now, provider }: Pick<PayingDeps, 'access' | 'db' | 'now' | 'provider'>,
   actor: Actor,
 ): Promise<Recurring[]> {
   const rows = await runningOf(db.pool, actor.id)
-  return rows.map((row) => ({
-    ...instants(row),
-    hasPortal: row.provider === provider.name && provider.recurring.portal !== null,
-  }))
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...instants(row),
+      // The mark stays for some minutes once the access has opened.
+      awaitsAccess:
+        row.awaitsAccess && !(await access.endOf(db.pool, actor.id, row.program, now())),
+      hasPortal: row.provider === provider.name && provider.recurring.portal !== null,
+    })),
+  )
 }
 
 /**

@@ -34,6 +34,8 @@ export interface RecurringProvider {
     clientSecret: string
   }>
   lookUp(providerId: string): Promise<RecurringState>
+  /** Charges nothing before `until`, when the next payment is due; rejects if it has ended. */
+  postpone(providerId: string, until: Date): Promise<void>
   /** Ends it at once; no effect if it has already ended. */
   stop(providerId: string): Promise<void>
   /** The subscription that a payment intent belongs to, or null. */

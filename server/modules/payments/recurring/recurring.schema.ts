@@ -29,6 +29,8 @@ interface RecurringPaymentsTable {
   cancelsAt: Date | null
   /** Nothing could be given for its first payment: the provider must charge no other. */
   unwanted: Generated<boolean>
+  /** It was paid for, and the access that it is for has not opened yet. */
+  awaitsAccess: Generated<boolean>
   version: Generated<number>
   checkedAt: Date | null
   createdAt: Generated<Date>

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { PaymentProviderName } from '#contract/payments/payments.ts'
+import type { RecurringStatus } from '#contract/payments/recurring.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Charge } from '../payments.rules.ts'
@@ -100,14 +101,47 @@ export const runningOf = (executor: Executor, userId: string): Promise<Recurring
     .limit(10)
     .execute()
 
-/** Records that the first payment was received, so that renewals are now expected. */
+/** Records that the first payment was received, so that renewals are expected once the access has opened. */
 export async function markBegun(tx: Executor, id: string): Promise<void> {
   await tx
     .updateTable('recurringPayments')
-    .set({ status: 'active' })
+    .set({
+      status: sql<RecurringStatus>`case when status = 'incomplete' then 'active' else status end`,
+      awaitsAccess: true,
+    })
     .where('id', '=', id)
-    .where('status', '=', 'incomplete')
     .execute()
+}
+
+/** Records that the access has opened: renewals are charged as they come due. */
+export async function markOpened(executor: Executor, id: string): Promise<void> {
+  await executor
+    .updateTable('recurringPayments')
+    .set({ awaitsAccess: false })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Those running whose access has not opened yet and whose next charge is due by `by`, or about whose access has been
+ * decided by now, with which of the two it is.
+ */
+export async function awaitingAccess(
+  executor: Executor,
+  provider: PaymentProviderName,
+  by: Date,
+  isUndecided: (transactionId: RawBuilder<unknown>) => RawBuilder<boolean>,
+): Promise<(RecurringRow & { isUndecided: boolean })[]> {
+  const { rows } = await sql<RecurringRow & { isUndecided: boolean }>`
+    select * from (
+      select p.*, ${isUndecided(sql`t.id`)} as is_undecided from recurring_payments p
+      join payment_intents i on i.recurring_id = p.id and not i.is_renewal
+      join transactions t on t.intent_id = i.id
+      where p.awaits_access and p.provider = ${provider} and p.status = 'active'
+        and p.provider_id is not null and p.period_ends_at is not null) waiting
+    where not is_undecided or (cancels_at is null and period_ends_at <= ${by}::timestamptz)
+    order by period_ends_at limit 200`.execute(executor)
+  return rows
 }
 
 /** Marks it to be stopped at the provider soon. */

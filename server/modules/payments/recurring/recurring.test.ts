@@ -173,6 +173,58 @@ describe('a subscription at the provider', () => {
     expect(await app.academy.modules.payments.disagreeing(app.academy.db.pool)).toEqual([])
   })
 
+  test('is not charged before the access that it is for has opened, however long that takes', async () => {
+    const { person, intent, subscription } = await beginner()
+    await deliver(stripe.payRecurring(intent))
+    const nextCharge = () => stripe.billing.subscription(subscription).periodEnd * 1000
+    const first = nextCharge()
+    expect(await recurringOf(person)).toMatchObject({ awaitsAccess: true })
+    await reconcile()
+    expect(nextCharge(), 'weeks before it is due').toBe(first)
+    for (let month = 0; month < 2; month += 1) {
+      const due = nextCharge()
+      await pass(due - app.clock.now().getTime() - 2 * day, person)
+      await Promise.all([reconcile(), second.academy.modules.payments.reconcile()])
+      expect(nextCharge()).toBeGreaterThan(due + 20 * day)
+    }
+    expect(await transactionsOf(person)).toHaveLength(1)
+    await decide(person, 'approve')
+    await reconcile()
+    // It is charged a day before what was paid for ends, and as usual from then on.
+    const { endsAt = '' } = (await subscriptionOf(person)) ?? {}
+    expect(nextCharge()).toBe(Math.floor((Date.parse(endsAt) - day) / 1000) * 1000)
+    expect(await recurringOf(person)).toMatchObject({ status: 'active', awaitsAccess: false })
+    const settled = nextCharge()
+    await pass(20 * day, person)
+    await deliver(stripe.renew(subscription).events)
+    await reconcile()
+    expect(nextCharge()).toBe(Date.parse(later(new Date(settled).toISOString(), 1)))
+    expect((await subscriptionOf(person))?.endsAt).toBe(later(endsAt, 1))
+  })
+
+  test('of somebody whose access ends in decades is postponed no farther than the provider allows', async () => {
+    const { person, subscription } = await subscriber()
+    await app.academy.db.pool
+      .updateTable('subscriptions')
+      .set({ endsAt: new Date('2150-01-01T00:00:00Z') })
+      .where('userId', '=', person.id)
+      .execute()
+    await reconcile()
+    const days = stripe.billing.subscription(subscription).periodEnd / 86_400
+    expect(days - app.clock.now().getTime() / day).toBeCloseTo(700, 1)
+    expect(await recurringOf(person)).toMatchObject({ awaitsAccess: false })
+  })
+
+  test('that its member has cancelled while waiting is left to end', async () => {
+    const { person, intent, subscription } = await beginner()
+    await deliver(stripe.payRecurring(intent))
+    await deliver([stripe.cancelAtEnd(subscription)])
+    const { periodEnd } = stripe.billing.subscription(subscription)
+    await pass(30 * day, person)
+    await reconcile()
+    expect(stripe.billing.subscription(subscription).periodEnd).toBe(periodEnd)
+  })
+
   test('that is cancelled in the portal ends with the paid period, and can be resumed', async () => {
     const { person, subscription } = await subscriber()
     await set({ graceDays: 5 })

@@ -57,6 +57,10 @@ export function createSandboxRecurring({
         })),
       }
     },
+    postpone: (providerId, until) =>
+      db.transaction((tx) =>
+        updateSandboxSubscription(tx, providerId, { periodEndsAt: until, anchoredAt: until }),
+      ),
     stop: (providerId) =>
       db.transaction((tx) => updateSandboxSubscription(tx, providerId, { status: 'ended' })),
     async ofIntent(intentId) {

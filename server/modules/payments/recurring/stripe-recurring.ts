@@ -50,6 +50,15 @@ export function createStripeRecurring(open: () => Promise<Stripe>): RecurringPro
         return { status: 'ended', periodEndsAt: null, cancelsAt: null, payments: [] }
       }
     },
+    async postpone(providerId, until) {
+      const stripe = await open()
+      // The provider's way to move the next payment: time that is not charged.
+      const trial = {
+        trial_end: Math.floor(until.getTime() / 1000),
+        proration_behavior: 'none',
+      } as const
+      await answered(stripe.subscriptions.update(providerId, trial))
+    },
     async stop(providerId) {
       const stripe = await open()
       try {

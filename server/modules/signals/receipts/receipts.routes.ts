@@ -26,7 +26,7 @@ export const receiptsRoutes = (deps: SignalsDeps): Route[] => [
     path: calls.recordExportPath,
     access: 'content.read',
     summary: 'The record of all signals, of which the caller sees what is for their programs',
-    what: 'A line each: what the file is, every entry, every signed head',
+    what: 'A line each: what the file is, every entry, every signed head, what followers could have had',
     type: 'text/plain',
     begin: async () => ({
       'content-disposition': `attachment; filename="signal-record-${deps.now().toISOString().slice(0, 10)}.jsonl"`,

@@ -3,6 +3,7 @@ import { type RecordEntry, type RecordFile, recordType } from '#contract/signals
 import { lineOf } from '#contract/signals/record-file.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { listModels } from '../followers/followers.store.ts'
 import type { SignalsDeps } from '../index.ts'
 import { visibleRoles } from '../signals.policy.ts'
 import { findSignal } from '../signals.store.ts'
@@ -50,7 +51,8 @@ const atOnce = 1000
 
 /**
  * The whole record in lines: entries whose signals the actor may not see have only the hash of their
- * content, so that the others can be verified all the same.
+ * content, so that the others can be verified all the same. Then what their followers could have had, with what it is
+ * computed from.
  */
 export async function exportRecord(
   deps: ReceiptDeps,
@@ -75,6 +77,12 @@ export async function exportRecord(
       yield heads.map((head) => lineOf({ head })).join('')
       from = (heads.at(-1)?.seq ?? signed) + 1
     }
+    for (let after: string | null = null; ; ) {
+      const models = await listModels(pool, { after, limit: atOnce, roles })
+      yield models.map((follower) => lineOf({ follower })).join('')
+      after = models.at(-1)?.signal ?? null
+      if (models.length < atOnce) return
+    }
   })()
 }
 
@@ -83,7 +91,7 @@ type Tip = { seq: string; hash: string } | undefined
 function headOf(
   { config, now }: ReceiptDeps,
   { signal, last, keys }: Pick<RecordFile, 'signal' | 'keys'> & { last: Tip },
-): Omit<RecordFile, 'entries' | 'heads'> {
+): Omit<RecordFile, 'entries' | 'heads' | 'followers'> {
   const seq = Number(last?.seq ?? 0)
   return {
     type: recordType,

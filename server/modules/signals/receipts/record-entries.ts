@@ -5,7 +5,9 @@ import {
   type RecordContent,
   type RecordedSignal,
   type RecordKind,
+  type StepOfRecord,
 } from '#contract/signals/record-entries.ts'
+import type { RecordedStep } from '#contract/signals/signal-steps.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { SignalColumns } from '../signals.store.ts'
 import { appendEntry } from './record-entries.store.ts'
@@ -20,12 +22,21 @@ export async function recordSignal(
   tx: Executor,
   kind: Exclude<RecordKind, 'key' | 'taken_over'>,
   row: SignalColumns,
-  when: { at: Date; since?: Date; picture?: string },
+  when: { at: Date; since?: Date; picture?: string; step?: RecordedStep },
 ): Promise<void> {
-  const { at, since = at, picture } = when
+  const { at, since = at, picture, step } = when
   const signal = { ...recorded(row, since), ...(picture !== undefined && { picture }) }
-  await record(tx, { kind, at, signal }, row.id)
+  await record(tx, { kind, at, signal, ...(step && { step: stepOf(step) }) }, row.id)
 }
+
+const stepOf = ({ kind, target, price, part, note, by }: RecordedStep): StepOfRecord => ({
+  kind,
+  target,
+  price,
+  part,
+  note: note === null ? null : digest(note),
+  by,
+})
 
 /** Whether a signal changed in anything that the record contains. */
 export const differs = (before: SignalColumns, after: SignalColumns): boolean => {

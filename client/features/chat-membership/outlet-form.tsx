@@ -1,0 +1,106 @@
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { SignalOutlet } from '#contract/signals/signal-outlets.ts'
+import { currentOutlet, useSaveOutlet, useTryOutlet } from './chat-membership.queries.ts'
+import { serviceNames } from './chat-words.ts'
+import { asItem, Problems } from './group-form.tsx'
+
+const checks = late(async () => (await import('./outlet-form-checks.ts')).outletResolver)
+const resolver = lateResolver(checks.load)
+
+const saveFailure = 'Failed to save the address. Please try again.'
+
+/** Where a program's signals are posted at a service. */
+export function OutletForm({ outlet }: { outlet: SignalOutlet }) {
+  const { name, program, service, shown, trouble } = outlet
+  const save = useSaveOutlet()
+  const form = useItemForm({
+    name: 'signal outlet',
+    item: asItem(outlet),
+    resolver,
+    // A webhook's address is a secret, which is never sent back.
+    values: (item = asItem(outlet)) => ({
+      address: service === 'telegram' ? (item.shown ?? '') : '',
+    }),
+    serverNames: { address: 'address' },
+    current: async () => asItem(await currentOutlet({ program, service })),
+    savedTitle: () => 'Address Saved',
+    saveFailure,
+    send: async (input, _, seen) => {
+      const updatedAt = (seen ?? (await currentOutlet({ program, service })).updatedAt) || null
+      const address = input.address || null
+      return asItem(await save.mutateAsync({ address, program, service, updatedAt }))
+    },
+  })
+  const { errors } = form.formState
+  const isDiscord = service === 'discord'
+  return (
+    <section
+      aria-label={`${serviceNames[service]}: signals of ${name}`}
+      className="flex flex-col gap-3 border-t pt-4"
+    >
+      <h3 className="font-medium">
+        {name}
+        {shown !== null && <span className="font-normal text-muted-foreground"> · {shown}</span>}
+      </h3>
+      {trouble !== null && <Notice variant="warning">{trouble}</Notice>}
+      <ItemForm form={form}>
+        <Field
+          label={isDiscord ? 'Address of the webhook' : 'Channel'}
+          hint={isDiscord ? 'A secret: it is not shown again. Empty for none.' : 'Empty for none'}
+          error={errors.address?.message}
+        >
+          <Input
+            {...form.register('address')}
+            type={isDiscord ? 'password' : 'text'}
+            placeholder={isDiscord ? 'https://discord.com/api/webhooks/…' : '@my_signals'}
+            autoComplete="off"
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={form.edit.busy}>
+            Save Address
+          </Button>
+          {shown !== null && <TryOutlet outlet={outlet} />}
+        </div>
+      </ItemForm>
+      {shown !== null && (
+        <p className="text-sm text-muted-foreground tabular-nums">{countsText(outlet)}</p>
+      )}
+    </section>
+  )
+}
+
+const countsText = ({ sent, waiting, failed, failure }: SignalOutlet) =>
+  `${sent} posted, ${waiting} waiting, ${failed} refused${failure === null ? '' : `: ${failure}`}`
+
+function TryOutlet({ outlet: { name, program, service } }: { outlet: SignalOutlet }) {
+  const trial = useTryOutlet()
+  const run = () =>
+    trial.mutate(
+      { program, service },
+      { onError: (error) => failureToast(error, `${serviceNames[service]} cannot be reached.`) },
+    )
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={trial.isPending}
+        aria-label={`Try it: ${serviceNames[service]}, signals of ${name}`}
+        onClick={run}
+      >
+        Try it
+      </Button>
+      {trial.data && (
+        <Problems problems={trial.data.problems} fine={`All is well in ${trial.data.title}.`} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { copyText } from '#client/platform/clipboard.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Prices } from '#contract/signals/prices.ts'
+import { useMakePriceKey, useRevokePriceKey } from './prices.queries.ts'
+
+const replacing = {
+  title: 'Replace the key for prices?',
+  description: 'The present key stops working at once: whatever sends prices needs the new one.',
+  confirmLabel: 'Yes, Replace',
+}
+const revoking = {
+  title: 'Revoke the key for prices?',
+  description: 'What is sent with it is refused from now on.',
+  confirmLabel: 'Yes, Revoke',
+}
+
+/** The key with which a terminal sends prices: made, replaced and revoked, and shown only when it is made. */
+export function PriceKey({ present }: { present: Prices['key'] }) {
+  const make = useMakePriceKey()
+  const revoke = useRevokePriceKey()
+  // Not kept: whoever leaves the page without it makes another.
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  const onMake = async () => {
+    if (present && !(await askFirst(replacing))) return
+    await tellOutcome(make.mutateAsync(present?.id ?? null).then(setMade), {
+      done: 'Key Made',
+      failed: 'The key could not be made.',
+    })
+  }
+  const onRevoke = async (id: string) => {
+    if (!(await askFirst(revoking))) return
+    await tellOutcome(revoke.mutateAsync(id), {
+      done: 'Key Revoked',
+      failed: 'The key could not be revoked.',
+    })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{present ? `The key was made ${moment(present.madeAt)}.` : 'There is no key yet.'}</p>
+      {made && made.id === present?.id && (
+        <div className="flex flex-wrap items-end gap-3">
+          <Field
+            label="New key"
+            hint="It is shown only now: copy it into the terminal’s script."
+            className="min-w-0 grow"
+          >
+            <Input
+              readOnly
+              value={made.secret}
+              className="font-mono"
+              onFocus={(event) => event.target.select()}
+            />
+          </Field>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() =>
+              void tellOutcome(copyText(made.secret), {
+                done: 'Key Copied',
+                failed: 'The key could not be copied.',
+              })
+            }
+          >
+            Copy Key
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" busy={make.isPending} onClick={() => void onMake()}>
+          {present ? 'Replace Price Key' : 'Make Price Key'}
+        </Button>
+        {present && (
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={revoke.isPending}
+            onClick={() => void onRevoke(present.id)}
+          >
+            Revoke Price Key
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { pages } from '#contract/site/pages.ts'
+import { noticeMail } from '#server/platform/mail/notice-mail.ts'
+
+export const troubleMail = noticeMail({
+  key: 'chat_group.troubled',
+  name: 'Chat group needs the owner',
+  occasion:
+    'To the admins, when the bot can do nothing more in a group or channel until somebody helps',
+  title: 'Telegram: VIP Traders needs you',
+  message: 'The bot is no admin of the group any more. Make it one again in Telegram.',
+  action: { label: 'Open Chat Groups', href: pages.chatGroups },
+})

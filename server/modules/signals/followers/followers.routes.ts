@@ -1,0 +1,11 @@
+import { getSignalFollowers as followersCall } from '#contract/signals/followers.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { SignalsDeps } from '../index.ts'
+import { getSignalFollowers } from './followers.ts'
+
+export const followersRoutes = (deps: SignalsDeps): Route[] => [
+  route(followersCall, {
+    access: 'content.manage',
+    handle: ({ actor, params }) => getSignalFollowers(deps, actor, params.id),
+  }),
+]

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
+import type { SignalFilter, SignalSort } from '#contract/signals/signals.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
+import {
+  isFoundInLower,
+  keyed,
+  listedPart,
+  ordered,
+  type Part,
+  pageOfFound,
+  type SortColumns,
+} from '#server/platform/database/lists.ts'
+import { everySignal, type SignalRow, signalsWithHistory } from './signals.store.ts'
+
+const finished = ['hit_tp', 'hit_sl', 'closed'] as const
+
+/** The newest signals for everybody that reached their target or their stop. */
+export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
+  return await signalsWithHistory(executor)
+    .where('roleAccess', '=', 'community_student')
+    .where('status', 'in', ['hit_tp', 'hit_sl'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest signals of a strategy for these roles. */
+export async function selectOfStrategy(
+  executor: Executor,
+  strategyId: string,
+  part: { roles: readonly ContentRole[]; limit: number },
+): Promise<SignalRow[]> {
+  return await signalsWithHistory(executor)
+    .where('strategyId', '=', strategyId)
+    .where('roleAccess', 'in', part.roles)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(part.limit)
+    .execute()
+}
+
+/** The finished signals for these roles, including deleted ones. */
+export async function listFinishedFor(
+  executor: Executor,
+  roles: readonly ContentRole[],
+): Promise<SignalRow[]> {
+  return await everySignal(executor)
+    .where('roleAccess', 'in', roles)
+    .where('status', 'in', finished)
+    .execute()
+}
+
+/** The signals for these roles that were published in a period, the last first; `to` is exclusive. */
+export async function listPublished(
+  executor: Executor,
+  roles: readonly ContentRole[],
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<SignalRow[]> {
+  return await signalsWithHistory(executor)
+    .where('roleAccess', 'in', roles)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .where('pair', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The titles of those of the signals that are for these roles. */
+export async function listTitles(
+  executor: Executor,
+  ids: readonly string[],
+  roles: readonly ContentRole[],
+): Promise<{ id: string; title: string }[]> {
+  return await executor
+    .selectFrom('signals')
+    .select(['id', 'title'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('roleAccess', 'in', roles)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** Of the signals for these roles, those with these ids and the finished ones since the first of them; deleted ones included. */
+export async function listFollowed(
+  executor: Executor,
+  ids: readonly string[],
+  { roles, limit }: { roles: readonly ContentRole[]; limit: number },
+): Promise<SignalRow[]> {
+  const isFollowed = sql<boolean>`signals.id = any(${ids}::uuid[])`
+  const isSince = sql<boolean>`signals.created_at >= (
+    select min(created_at) from signals
+    where id = any(${ids}::uuid[]) and role_access = any(${roles}::text[]))`
+  return await everySignal(executor)
+    .where('roleAccess', 'in', roles)
+    .where((signal) =>
+      signal.or([isFollowed, signal.and([isSince, signal('status', 'in', finished)])]),
+    )
+    .limit(limit)
+    .execute()
+}
+
+/** One page of the signals for these roles, newest first unless sorted, and their total number. */
+export async function selectSignals(
+  executor: Executor,
+  part: Part<SignalSort> & SignalFilter & { roles: readonly ContentRole[]; at: Date },
+): Promise<{ rows: SignalRow[]; total: number }> {
+  const { roles, search, limit, offset } = part
+  const isSeen = sql<boolean>`
+    deleted_at is null and role_access = any(${roles}::text[]) and ${isMeant(part)}`
+  if (!search) {
+    const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
+    return listedPart(everySignal(executor).where(isSeen), ordered(part, sorts, own), part)
+  }
+  const isWanted = sql`${isSeen} and ${isFoundInLower(search, sql.ref('searchText'))}`
+  const { key, order } = keyed(part, sorts, newestFirst)
+  const total = sql`(select count(*)::int from found)`
+  // Only the rows of the page are read as a whole.
+  const page = sql<{ id: string; place: number; total: number }>`(
+    with found as materialized (select id, ${key} as sort_key from signals where ${isWanted})
+    ${pageOfFound({ order, total }, { limit, offset })})`
+  const found = await everySignal(executor)
+    .innerJoin(page.as('page'), 'page.id', 'signals.id')
+    .select('page.total')
+    .orderBy('page.place')
+    .execute()
+  const rows = found.map(({ total: _, ...row }) => row)
+  // Beyond the last page there is no row to carry the total.
+  return {
+    rows,
+    total: found[0]?.total ?? (offset === 0 ? 0 : await countSignals(executor, isWanted)),
+  }
+}
+
+/** Whether a signal is one of those that the list is narrowed to. */
+function isMeant({ pair, status, strategyId, mentorId, at }: SignalFilter & { at: Date }) {
+  const isOverdue = sql`(status = 'pending' and valid_until is not null and valid_until <= ${at})`
+  const tests = [
+    pair && sql`pair = ${pair}`,
+    strategyId && sql`strategy_id = ${strategyId}`,
+    mentorId && sql`published_by = ${mentorId}`,
+    // As it is shown: an overdue one has expired, even before the job has recorded it.
+    status && status !== 'expired' && sql`status = ${status}`,
+    status === 'pending' && sql`not ${isOverdue}`,
+    status === 'expired' && sql`(status = 'expired' or ${isOverdue})`,
+  ].filter((test) => typeof test === 'object')
+  return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `)
+}
+
+/** What a search finds of the signals for these roles, by title, pair and text. */
+export const findSignals = (
+  executor: Executor,
+  roles: readonly ContentRole[],
+  searched: Searched,
+) =>
+  selectFound(
+    executor,
+    {
+      found: sql`
+        select s.id, s.title, s.pair, s.content, s.role_access, s.created_at, s.deleted_at from signals s
+        where ${isFoundIn(
+          sql`words_of(s.title || ' ' || coalesce(s.pair, '') || ' ' || s.content)`,
+          searched,
+        )}`,
+      visible: sql`
+        from found s where s.deleted_at is null and s.role_access = any(${roles}::text[])`,
+      columns: sql`s.id`,
+      title: sql`s.title`,
+      text: sql`coalesce(s.pair || ' · ', '') || s.content`,
+      at: sql`s.created_at`,
+      titlesFirst: true,
+    },
+    searched,
+  )
+
+async function countSignals(executor: Executor, isWanted: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from signals where ${isWanted}`.execute(executor)
+  return rows[0]?.total ?? 0
+}
+
+const newestFirst = { key: sql.ref('createdAt'), order: sql`sort_key desc, id desc` }
+
+const sorts: SortColumns<SignalSort> = {
+  title: sql`lower(title)`,
+  pair: { nullable: sql.ref('pair') },
+  direction: { nullable: sql.ref('direction') },
+  status: sql.ref('status'),
+  created: sql.ref('createdAt'),
+  access: sql.ref('roleAccess'),
+  open: sql`case when status in ('pending', 'active')
+    then created_at + interval '1000 years' else created_at end`,
+}
