@@ -35,7 +35,7 @@ test('what the owner publishes is in the HTML that is sent, and on the page with
   await owner.page.getByRole('button', { name: 'Show the charged price' }).click()
   await owner.page.getByLabel('Name').first().fill('Half a Year of Trading')
   await owner.page.getByRole('button', { name: 'Save Offer' }).click()
-  await owner.page.getByRole('heading', { name: 'Half a Year of Trading' }).waitFor()
+  await owner.page.getByRole('heading', { name: 'Half a Year of Trading', level: 2 }).waitFor()
   await expectAccessible(owner, 'site-2-offers')
   owner.expectQuietConsole()
 
