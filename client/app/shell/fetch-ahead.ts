@@ -22,12 +22,13 @@ function isThrifty(): boolean {
 /**
  * Fetches what is likely to be opened next, unless the device is saving data or its line is slow: the sections, the
  * likeliest first; what students' sections read first; and at last what opens over all of them. A phone has the
- * office's long menu in a drawer, which therefore comes right after the daily sections.
+ * office's long menu in a drawer, which therefore comes right after the daily sections. Begins nothing more once `signal`
+ * is aborted: whoever has left the dashboard, by signing out, for example, asks for nothing of it.
  */
 export async function fetchAhead(
   client: QueryClient,
   accessState: AccessState,
-  pathname: string,
+  { pathname, signal }: { pathname: string; signal: AbortSignal },
 ): Promise<void> {
   if (isThrifty()) return
   const likely = likelyMenu(accessState, hasSection)
@@ -41,10 +42,11 @@ export async function fetchAhead(
     // The office's many lists are asked for when somebody points at one.
     if (!isOffice) reads.push(...(await firstReadsOf(area, section)))
   }
-  await fewAtOnce(likely.slice(0, soon), fetchSection)
+  await fewAtOnce(likely.slice(0, soon), fetchSection, signal)
+  if (signal.aborted) return
   await askInOne(client, reads)
   await drawerPanel.load().catch(() => undefined)
-  await fewAtOnce(likely.slice(soon), fetchSection)
-  await fewAtOnce(lateParts, ({ load }) => load())
-  prepareNewParts()
+  await fewAtOnce(likely.slice(soon), fetchSection, signal)
+  await fewAtOnce(lateParts, ({ load }) => load(), signal)
+  if (!signal.aborted) prepareNewParts()
 }

@@ -60,10 +60,17 @@ export function useLikelyPreloaded(): void {
   const user = useUser()
   const client = useQueryClient()
   const { pathname } = useLocation()
-  const load = useEffectEvent(async () => {
+  const load = useEffectEvent(async (signal: AbortSignal) => {
     const { fetchAhead } = await import('./fetch-ahead.ts')
-    await fetchAhead(client, user, pathname)
+    await fetchAhead(client, user, { pathname, signal })
   })
-  // Whatever could not be fetched is fetched when it is opened.
-  useEffect(() => whenCalm(client, () => void load().catch(() => undefined)), [client])
+  useEffect(() => {
+    const left = new AbortController()
+    // Whatever could not be fetched is fetched when it is opened.
+    const leave = whenCalm(client, () => void load(left.signal).catch(() => undefined))
+    return () => {
+      left.abort()
+      leave()
+    }
+  }, [client])
 }

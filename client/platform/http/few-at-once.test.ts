@@ -29,3 +29,17 @@ test('a failure does not keep the others back, and items added meanwhile are don
   })
   expect(done).toEqual(['b', 'c'])
 })
+
+test('once aborted, what has begun ends and nothing else begins', async () => {
+  const begun: number[] = []
+  const left = new AbortController()
+  await fewAtOnce(
+    [1, 2, 3, 4, 5, 6],
+    async (item) => {
+      begun.push(item)
+      if (item === 2) left.abort()
+    },
+    left.signal,
+  )
+  expect(begun).toEqual([1, 2])
+})
