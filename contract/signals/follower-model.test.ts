@@ -120,7 +120,10 @@ test('alike a plain model of every single member', () => {
       }
       results.sort((a, b) => a - b)
       const found = resultOfModel(drawn)
-      if (results.length === 0) return expect(found).toBeNull()
+      if (results.length === 0) {
+        expect(found).toBeNull()
+        return
+      }
       const { length } = results
       const median =
         length % 2 === 1

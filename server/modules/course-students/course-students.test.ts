@@ -17,7 +17,6 @@ import {
   saveProgress,
   type Video,
 } from '#contract/courses.ts'
-import { login } from '#contract/identity/identity.ts'
 import { getBulk, undoBulk } from '#contract/members.ts'
 import { getOwnConversation } from '#contract/messages/messages.ts'
 import { getReviews } from '#contract/reviews.ts'
@@ -64,10 +63,7 @@ afterAll(() => app.stop())
 /** Lets days pass; sessions end meanwhile, so that everybody signs in again. */
 async function pass(days: number) {
   app.clock.advance(days * day)
-  for (const person of [admin, teacher, ...Object.values(people)]) {
-    const { email, password } = person
-    person.token = (await app.call(login, { body: { email, password } })).body.accessToken
-  }
+  for (const person of [admin, teacher, ...Object.values(people)]) await app.people.renew(person)
 }
 
 async function lesson(title: string): Promise<Video> {

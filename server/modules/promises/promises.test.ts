@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { login } from '#contract/identity/identity.ts'
 import { beginBulk, getMember } from '#contract/members.ts'
 import {
   closeConversation,
@@ -36,10 +35,7 @@ afterAll(() => app.stop())
 /** Lets time pass; sessions end meanwhile, so that everybody signs in again. */
 async function pass(milliseconds: number) {
   app.clock.advance(milliseconds)
-  for (const person of [admin, ...students]) {
-    const { email, password } = person
-    person.token = (await app.call(login, { body: { email, password } })).body.accessToken
-  }
+  for (const person of [admin, ...students]) await app.people.renew(person)
 }
 async function joined(): Promise<Person> {
   const student = await app.people.mentorship()

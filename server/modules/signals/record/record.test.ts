@@ -90,6 +90,8 @@ async function anew(as: Person) {
   return await figures(as)
 }
 async function setPublic(publicRecord: boolean) {
+  // The clock of these tests runs past the ten minutes of a recent authentication.
+  await app.people.renew(owner)
   const { body: known } = await app.call(getSettings, { as: owner })
   const body = { ...known, publicRecord, updatedAt: known.updatedAt }
   expect((await app.call(updateSettings, { as: owner, body })).status).toBe(200)
@@ -243,12 +245,16 @@ test('a signal that is deleted while it is open is counted, for everybody a day 
   const id = await publish(owner)
   const order = await publish(owner, { status: 'pending', validUntil: inMinutes(3) })
   app.clock.advance(minute)
+  const deletedFrom = app.clock.now().getTime()
   for (const one of [id, order]) await app.call(deleteSignal, { as: owner, params: { id: one } })
+  const deletedTo = app.clock.now().getTime()
   app.clock.advance(3 * minute)
-  const { published, deletedOpen, deleted, ...others } = before
+  const { published, deletedOpen, deleted, to: _, ...others } = before
   const gone = { published: published + 2, deletedOpen: deletedOpen + 2, deleted: deleted + 2 }
-  const to = new Date(app.clock.now().getTime() - 3 * minute).toISOString()
-  expect((await anew(owner)).counted).toEqual({ ...others, ...gone, to })
+  const { to, ...after } = (await anew(owner)).counted
+  expect(after).toEqual({ ...others, ...gone })
+  expect(Date.parse(to ?? '')).toBeGreaterThanOrEqual(deletedFrom)
+  expect(Date.parse(to ?? '')).toBeLessThanOrEqual(deletedTo)
 
   await setPublic(true)
   const shown = async () => (await app.call(getPublicRecord)).body.counted.deletedOpen
