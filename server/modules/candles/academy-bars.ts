@@ -1,4 +1,5 @@
-import { type CandleColumns, joinCandles, unpackCandles } from '#contract/candles/candle-columns.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type CandleColumns, joinCandles, sliceCandles, unpackCandles } from '#contract/candles/candle-columns.ts'
 import {
   beginnings,
   type CandleFrame,
@@ -12,6 +13,8 @@ import type { CandlesDeps } from './index.ts'
 
 /** How much is read at a time: about 45,000 one-minute candles. */
 const readAtOnce = 31 * 86_400_000
+/** How many candles are converted before others get their turn: some milliseconds. */
+const convertedAtOnce = 2000
 const minute = 60_000
 
 /** The answer to the question `academyBars` of signals: never synthetic candles, which are no prices. */
@@ -35,11 +38,21 @@ export async function academyBars(
     const read = await readMonths(db.pool, of, new Date(begin), new Date(end))
     // A series may have real months and synthetic ones.
     const rows = read.filter(({ synthetic }) => !synthetic)
-    const columns = joinCandles(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
-    const found = barsOf(
-      between(columns, Math.ceil(begin / minute), Math.ceil(end / minute)),
-      frame,
+    const unpacked: CandleColumns[] = []
+    for (const { packed, digits } of rows) {
+      unpacked.push(unpackCandles(packed, digits))
+      await setImmediate()
+    }
+    const columns = between(
+      joinCandles(unpacked),
+      Math.ceil(begin / minute),
+      Math.ceil(end / minute),
     )
+    const found: Bar[] = []
+    for (let index = 0; index < columns.times.length; index += convertedAtOnce) {
+      found.push(...barsOf(sliceCandles(columns, index, index + convertedAtOnce), frame))
+      await setImmediate()
+    }
     addBeside(
       bars,
       found.filter(({ to }) => to <= +until),
