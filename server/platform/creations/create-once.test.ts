@@ -16,9 +16,11 @@ import { createExercise } from '#contract/exercises.ts'
 import { createTradingAccount } from '#contract/imports.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
+import { addLessonFile } from '#contract/lesson-files.ts'
 import { addLessonNote } from '#contract/lesson-notes.ts'
 import { answerQuestion, askQuestion, followUpQuestion } from '#contract/lesson-questions.ts'
 import { createLinkedLesson } from '#contract/linked-lessons.ts'
+import { addSessionFile } from '#contract/live-session-files.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/messages/message-files.ts'
 import { createOwnDrill, sendOwnDrill } from '#contract/own-drills.ts'
@@ -186,6 +188,26 @@ const ways: Record<string, Way> = {
       const { id } = await makeAssignment(app, admin, { courseId: course })
       const path = `/assignments/${id}/submissions`
       return { as: student, path, requestHash: (text) => ({ text }) }
+    },
+  },
+  'a file of a lesson': {
+    endpoint: addLessonFile,
+    table: 'lesson_files',
+    form: 'file',
+    async prepare() {
+      const { id } = await makeVideo(app, admin, course)
+      const path = `/courses/${course}/videos/${id}/files`
+      return { as: admin, path, requestHash: (words) => ({ words }) }
+    },
+  },
+  'a file of a live session': {
+    endpoint: addSessionFile,
+    table: 'live_session_files',
+    form: 'file',
+    async prepare() {
+      const body = { title: 'T', description: 'D', date: '2030-05-20T10:00:00Z', roleAccess: role }
+      const { id } = (await app.call(createLiveSession, { as: admin, body })).body
+      return { as: admin, path: `/courses/live-session/${id}/files`, requestHash: (words) => ({ words }) }
     },
   },
   'a request for a program': {

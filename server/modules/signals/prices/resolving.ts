@@ -33,7 +33,7 @@ const resolveCandlesName = 'signals.resolve-candles'
 
 type ResolvingDeps = Pick<SignalsDeps, 'academyBars' | 'db' | 'log' | 'now'>
 
-/** How many quotes resolve signals in one transaction, or are forgotten in one statement. */
+/** How many quotes or candles resolve signals in one transaction, and how many quotes are forgotten in one statement. */
 const atOnce = 2000
 /** How long quotes are kept: longer than they may be sent again. */
 const quotesKeptMs = 24 * 3_600_000
