@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CandleColumns, joinCandles, sliceCandles, unpackCandles } from '#contract/candles/candle-columns.ts'
+import {
+  type CandleColumns,
+  joinCandles,
+  sliceCandles,
+  unpackCandles,
+} from '#contract/candles/candle-columns.ts'
 import {
   beginnings,
   type CandleFrame,

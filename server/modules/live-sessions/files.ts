@@ -87,13 +87,15 @@ export async function removeFile(
   if (!file) throw notFound()
   const { key, name } = file
   const change = { id, which, action: 'live_session.file_removed', name }
-  await db.transaction((tx) => changeFilesIn(deps, tx, actor, change, async (ids) => {
-    const files = await selectFiles(tx, id)
-    if (!files.some((one) => one.id === fileId)) throw notFound()
-    await deleteFile(tx, key, ids)
-    // If the last two that have it lose it at the same moment, the sweep deletes it.
-    await media.deleteFiles(tx, await filesOfNobody(tx, [key]))
-  }))
+  await db.transaction((tx) =>
+    changeFilesIn(deps, tx, actor, change, async (ids) => {
+      const files = await selectFiles(tx, id)
+      if (!files.some((one) => one.id === fileId)) throw notFound()
+      await deleteFile(tx, key, ids)
+      // If the last two that have it lose it at the same moment, the sweep deletes it.
+      await media.deleteFiles(tx, await filesOfNobody(tx, [key]))
+    }),
+  )
 }
 
 /** Whether the actor may open the file of a session: exactly if the session is open to them. */
@@ -111,18 +113,17 @@ async function changeFilesIn(
   { id, which, action, name: file }: Ids & { action: string; name: string },
   change: (ids: string[]) => Promise<void>,
 ): Promise<void> {
-    const known = await lockLiveSessions(tx, which === 'this' ? [id] : await findSeriesOf(tx, id))
-    const session = known.find((one) => one.id === id)
-    if (!session) throw notFound()
-    const isMeant = (one: LiveSessionRow) =>
-      one.id === id || isConcerned(one, session, which, now())
-    const sessions = known.filter(isMeant)
-    await change(sessions.map((one) => one.id))
-    const details = { file, ...(sessions.length > 1 && { sessions: sessions.length }) }
-    await recordAudit(tx, actor, { action, subject: id, name: session.title, details })
-    for (const audience of audiencesOf(...sessions)) {
-      await emit(tx, { type: 'live_session.changed', subject: id, audience })
-    }
+  const known = await lockLiveSessions(tx, which === 'this' ? [id] : await findSeriesOf(tx, id))
+  const session = known.find((one) => one.id === id)
+  if (!session) throw notFound()
+  const isMeant = (one: LiveSessionRow) => one.id === id || isConcerned(one, session, which, now())
+  const sessions = known.filter(isMeant)
+  await change(sessions.map((one) => one.id))
+  const details = { file, ...(sessions.length > 1 && { sessions: sessions.length }) }
+  await recordAudit(tx, actor, { action, subject: id, name: session.title, details })
+  for (const audience of audiencesOf(...sessions)) {
+    await emit(tx, { type: 'live_session.changed', subject: id, audience })
+  }
 }
 
 async function requireRoom(executor: Executor, ids: readonly string[]): Promise<void> {

@@ -115,9 +115,7 @@ test('what is stored when signals end is what the rules make of them', async () 
   const closed = all
     .map(endOfSignal)
     .flatMap(({ outcome, resultR, endedAt }) =>
-      resultR === null
-        ? []
-        : [{ outcome, r: Number(resultR), at: endedAt?.toISOString() ?? '' }],
+      resultR === null ? [] : [{ outcome, r: Number(resultR), at: endedAt?.toISOString() ?? '' }],
     )
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const { body } = await app.call(getTrackRecord, { as: admin })

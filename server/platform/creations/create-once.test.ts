@@ -207,7 +207,11 @@ const ways: Record<string, Way> = {
     async prepare() {
       const body = { title: 'T', description: 'D', date: '2030-05-20T10:00:00Z', roleAccess: role }
       const { id } = (await app.call(createLiveSession, { as: admin, body })).body
-      return { as: admin, path: `/courses/live-session/${id}/files`, requestHash: (words) => ({ words }) }
+      return {
+        as: admin,
+        path: `/courses/live-session/${id}/files`,
+        requestHash: (words) => ({ words }),
+      }
     },
   },
   'a request for a program': {
