@@ -5,12 +5,8 @@ import {
   sliceCandles,
   unpackCandles,
 } from '#contract/candles/candle-columns.ts'
-import {
-  beginnings,
-  type CandleFrame,
-  candleFrames,
-  frameMinutes,
-} from '#contract/candles/candle-frames.ts'
+import { type CandleFrame, candleFrames, frameMinutes } from '#contract/candles/candle-frames.ts'
+import { newYorkClose, zoneClock } from '#contract/times/zone-clock.ts'
 import type { Bar } from '#server/modules/signals/index.ts'
 import { between } from './candles.rules.ts'
 import { listMonths, readMonths } from './candles.store.ts'
@@ -89,10 +85,13 @@ function addBeside(bars: Bar[], longer: readonly Bar[]): void {
 
 function barsOf(columns: CandleColumns, frame: CandleFrame): Bar[] {
   const unit = 10n ** BigInt(10 - columns.digits)
-  const beginOf = beginnings(frame)
   const length = frameMinutes[frame]
-  // Longer frames follow the clocks of New York: a minute that is certainly within the next candle.
-  const nextOf = (time: number) => (length <= 60 ? time + length : beginOf(time + length + 90))
+  // Longer frames follow the clocks of New York, wherever a file lets their candles begin.
+  const clock = zoneClock(newYorkClose)
+  const nextOf = (time: number) =>
+    length <= 60
+      ? time + length
+      : clock.instantOf(clock.wallOf(time * minute) + length * minute) / minute
   const { times, open, high, low, close } = columns
   const priceAt = (prices: number[], index: number) => BigInt(prices[index] ?? 0) * unit
   return times.map((time, index) => ({

@@ -32,6 +32,7 @@ import {
 import { startPracticeRun } from '#contract/practice/practice.ts'
 import { createQuizChart } from '#contract/quizzes/exhibits.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
+import { scheduleSignal } from '#contract/signals/scheduled-signals.ts'
 import { createSignal, recordSignalStep } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
@@ -508,6 +509,18 @@ const ways: Record<string, Way> = {
       requestHash: (title) => ({ title, description: 'd', rules: 'r', riskLevel: 'Low' }),
     }),
   },
+  'a scheduled signal': {
+    endpoint: scheduleSignal,
+    table: 'scheduled_signals',
+    prepare: async () => ({
+      as: admin,
+      path: scheduleSignal.path,
+      requestHash: (title) => ({
+        signal: { title, content: 'Up' },
+        publishAt: '2030-05-20T10:00:00Z',
+      }),
+    }),
+  },
   'a cohort': {
     endpoint: createCohort,
     table: 'cohorts',
@@ -617,12 +630,12 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
 
   test('is refused under the same id with different content, and from somebody else', async () => {
     const send = await prepared(way)
-    const key = randomUUID()
+    const [key, other] = [randomUUID(), await app.people.academy()]
     expect((await send(key)).status).toBe(201)
     const rows = await count(way.table)
     expect(await send(key, 'else')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     const taken = await app.call(createTrade, {
-      as: await app.people.academy(),
+      as: other,
       body: trade,
       headers: { [onceHeader]: key },
     })
