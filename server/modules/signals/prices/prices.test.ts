@@ -332,7 +332,7 @@ describe('signals', () => {
     await rows(`insert into price_pairs values ('EURUSD', now(), 1, 1)`)
     // Whichever process looks for quotes meanwhile finds it switched off.
     await resolveByPrices(false)
-    await rows(`insert into price_quotes values ('EURUSD', now() + interval '1 s', 1, 1, true)`)
+    await rows(`insert into price_quotes values ('EURUSD', date_trunc('second', now()) + interval '1 s', 1, 1, true)`)
     await resolveNow()
     expect(await stepsOf(id)).toEqual([])
     expect(await rows('select * from price_quotes where waits')).toEqual([])
