@@ -31,6 +31,7 @@ export const addLessonFile = endpoint({
   summary:
     'Add a file to a lesson (multipart, field file: PDF, XLSX, PNG, JPEG, WebP or of MetaTrader, at most 20 MB)',
   params: z.object({ id, videoId: id }),
+  once: true,
   success: { status: 201, body: lessonFileSchema },
 })
 

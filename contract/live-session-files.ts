@@ -12,6 +12,7 @@ export const addSessionFile = endpoint({
     'Add a file to a live session, or several of its series (multipart, field file: PDF, XLSX, PNG, JPEG, WebP or of MetaTrader, at most 20 MB)',
   params: z.object({ id }),
   query: z.object({ which: whichSchema.optional() }),
+  once: true,
   success: { status: 201, body: lessonFileSchema },
 })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { evidenceFields, evidenceOf } from '#client/features/assignments/evidence-form-values.ts'
+import { pointsFrom } from '#client/features/assignments/points-values.ts'
+import { conditionsFormSchema } from '#client/features/certificates/conditions-form-checks.ts'
 import {
   challengeFormSchema,
   challengeFormValues,
@@ -24,6 +26,9 @@ import {
   signalFormSchema,
   signalFormValues,
 } from '#client/features/signals/form/signal-form-values.ts'
+import { readSpreads } from '#client/features/signals/prices/spread-lines.ts'
+import { typedStep } from '#client/features/signals/steps/step-choices.ts'
+import type { Signal } from '#contract/signals/signals.ts'
 
 const account = {
   id: 'a',
@@ -125,6 +130,20 @@ const fields: [name: string, read: (typed: string) => unknown][] = [
   ],
   ['a tax', (typed) => billingFormSchema.parse({ ...billing, rate: typed, tax: 'added' })],
   ['a challenge', (typed) => challengeFormSchema().parse({ ...challenge, target: typed })],
+  ['a spread', (typed) => readSpreads(`EURUSD ${typed}`)],
+  [
+    'the price of a step',
+    (typed) => typedStep({} as Signal, 'filled', { price: typed, part: '', note: '' }),
+  ],
+  ['the points of a criterion', (typed) => pointsFrom([{ name: 'Plan', points: 5 }], [typed])],
+  [
+    'the average of a certificate’s decisions',
+    (typed) =>
+      conditionsFormSchema.parse({
+        ...{ quizPercent: '', decisions: '10', sessions: '' },
+        ...{ finalProjectId: '', finalProjectPoints: '', averageR: typed },
+      }),
+  ],
   [
     'an assignment’s risk',
     (typed) => evidenceFields.risk.parse(typed) && evidenceOf(evidence(typed))?.trades?.riskAtMost,

@@ -156,7 +156,7 @@ export const headings: [CsvField, RegExp][] = [
         'profit|p ?& ?l|pnl|p ?/ ?l|^net\\b|^gross\\b|^result',
         'gewinn|ergebnis|erlos|\\bguv\\b|ganancia|beneficio|resultado|benefice|resultat|lucro|profitto|\\butile\\b|guadagno|risultato',
         'прибыль|результат|ربح',
-        '盈亏|盈虧|利润|利潤|获利|獲利|損益|利益|손익',
+        '盈亏|盈虧|盈利|利润|利潤|获利|獲利|損益|利益|손익',
         '\\bkar\\b|zysk|wynik',
       ].join('|')})`,
     ),

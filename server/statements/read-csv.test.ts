@@ -167,3 +167,12 @@ test('a ticket that is derived follows the clock of the file, whatever zone it s
   const [plain, zoned] = ['', '+03:00'].map((zone) => guessed(file(zone)).statement.trades[0])
   expect(zoned).toMatchObject({ ticket: plain?.ticket, openedAt: '2024-03-14T06:05:00' })
 })
+
+test('the profit of MetaTrader 5 in Chinese is known by its heading', () => {
+  const { mapping, statement } = guessed(
+    '交易品种,类型,交易量,开仓时间,开仓价格,平仓时间,平仓价格,盈利\n' +
+      'EURUSD,买入,0.10,2026-08-20 21:56:13,1.0850,2026-08-20 22:56:13,1.0865,15.00\n',
+  )
+  expect(mapping?.columns.profit).toBe(7)
+  expect(statement.trades).toMatchObject([{ symbol: 'EURUSD', profit: '15.00' }])
+})

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
-import { upload } from '#client/platform/media/upload.ts'
+import { uploadOnce } from '#client/platform/media/upload.ts'
 import type { FileToAdd } from '#client/ui/forms/managed-files.tsx'
 import { addSessionFile, removeSessionFile } from '#contract/live-session-files.ts'
 import { getLiveSession, type WhichSessions } from '#contract/live-sessions.ts'
@@ -19,7 +19,7 @@ export const useAddSessionFile = (id: string, which: WhichSessions) =>
     const form = new FormData()
     form.set('file', file)
     const path = `${addSessionFile.path.replace(':id', id)}?which=${which}`
-    return addSessionFile.success.body.parse(await upload(path, form, { onProgress }))
+    return addSessionFile.success.body.parse(await uploadOnce(path, file, form, onProgress))
   })
 
 export const useRemoveSessionFile = (id: string, which: WhichSessions) =>

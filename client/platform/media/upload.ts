@@ -1,9 +1,10 @@
 import { onceHeader } from '#contract/endpoint.ts'
-import { withToken } from '../http/call.ts'
+import { settled, withToken } from '../http/call.ts'
 import { apiBase, problemFrom } from '../http/http.ts'
 import { NetworkProblem } from '../http/problems.ts'
 import { noteWrite } from '../http/writes.ts'
 import { reportReachable } from '../offline/connection.ts'
+import { onceId } from '../offline/once-ids.ts'
 import { readAccessToken } from '../session/tokens.ts'
 
 interface UploadOptions {
@@ -24,6 +25,20 @@ export function upload(
   options: UploadOptions = {},
 ): Promise<unknown> {
   return withToken(readAccessToken(), (token) => send(path, form, token, options))
+}
+
+/**
+ * Sends a form with a file that makes a new record. The same file chosen again after a failure has the same id, so that
+ * it is stored only once.
+ */
+export function uploadOnce(
+  path: string,
+  file: File,
+  form: FormData,
+  onProgress: (fraction: number) => void,
+): Promise<unknown> {
+  const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
+  return settled(content, upload(path, form, { onProgress, id: onceId(content) }))
 }
 
 // XMLHttpRequest, because fetch does not report upload progress.

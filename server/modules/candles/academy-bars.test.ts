@@ -1,3 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+} from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CandleFrame } from '#contract/candles/candle-frames.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -92,4 +100,50 @@ test('a long time is read in parts, each bar once', async () => {
     ['2026-11-01T22:00', 7 * 1440],
   ])
   expect(from).toBeNull()
+})
+
+/** Answers every statement with these rows, without a wait. */
+class Answering extends DummyDriver {
+  readonly #rows: unknown[]
+
+  constructor(rows: unknown[]) {
+    super()
+    this.#rows = rows
+  }
+
+  override async acquireConnection() {
+    return { executeQuery: async () => ({ rows: this.#rows }) } as unknown as DatabaseConnection
+  }
+}
+
+test('others get their turn while a month of minutes is read', async () => {
+  const first = minuteOf('2026-09-01T00:00:00Z')
+  const pair = 'USDJPY'
+  const minutes = Array.from({ length: 29 * 1440 }, (_, n) => flat(first + n, 150_000 + (n % 7)))
+  await store('M1', minutes, { pair, digits: 3 })
+  const { pool } = app.academy.db
+  const rows = await pool.selectFrom('candleMonths').selectAll().where('pair', '=', pair).execute()
+  const answering = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Answering(rows),
+      createIntrospector: () => {
+        throw new Error('Nothing is looked up.')
+      },
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  let turns = 0
+  let isOver = false
+  const others = async () => {
+    for (; !isOver; turns += 1) await setImmediate()
+  }
+  const beside = others()
+  const from = new Date('2026-09-01T00:00:00Z')
+  const until = new Date('2026-10-01T00:00:00Z')
+  const { bars } = await academyBars({ db: { pool: answering } as never }, pair, from, until)
+  isOver = true
+  await beside
+  expect(bars).toHaveLength(minutes.length)
+  expect(turns).toBeGreaterThan(20)
 })

@@ -1,10 +1,12 @@
-import { type CandleColumns, joinCandles, unpackCandles } from '#contract/candles/candle-columns.ts'
+import { setImmediate } from 'node:timers/promises'
 import {
-  beginnings,
-  type CandleFrame,
-  candleFrames,
-  frameMinutes,
-} from '#contract/candles/candle-frames.ts'
+  type CandleColumns,
+  joinCandles,
+  sliceCandles,
+  unpackCandles,
+} from '#contract/candles/candle-columns.ts'
+import { type CandleFrame, candleFrames, frameMinutes } from '#contract/candles/candle-frames.ts'
+import { newYorkClose, zoneClock } from '#contract/times/zone-clock.ts'
 import type { Bar } from '#server/modules/signals/index.ts'
 import { between } from './candles.rules.ts'
 import { listMonths, readMonths } from './candles.store.ts'
@@ -12,6 +14,8 @@ import type { CandlesDeps } from './index.ts'
 
 /** How much is read at a time: about 45,000 one-minute candles. */
 const readAtOnce = 31 * 86_400_000
+/** How many candles are converted before others get their turn: some milliseconds. */
+const convertedAtOnce = 2000
 const minute = 60_000
 
 /** The answer to the question `academyBars` of signals: never synthetic candles, which are no prices. */
@@ -35,11 +39,21 @@ export async function academyBars(
     const read = await readMonths(db.pool, of, new Date(begin), new Date(end))
     // A series may have real months and synthetic ones.
     const rows = read.filter(({ synthetic }) => !synthetic)
-    const columns = joinCandles(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
-    const found = barsOf(
-      between(columns, Math.ceil(begin / minute), Math.ceil(end / minute)),
-      frame,
+    const unpacked: CandleColumns[] = []
+    for (const { packed, digits } of rows) {
+      unpacked.push(unpackCandles(packed, digits))
+      await setImmediate()
+    }
+    const columns = between(
+      joinCandles(unpacked),
+      Math.ceil(begin / minute),
+      Math.ceil(end / minute),
     )
+    const found: Bar[] = []
+    for (let index = 0; index < columns.times.length; index += convertedAtOnce) {
+      found.push(...barsOf(sliceCandles(columns, index, index + convertedAtOnce), frame))
+      await setImmediate()
+    }
     addBeside(
       bars,
       found.filter(({ to }) => to <= +until),
@@ -71,10 +85,13 @@ function addBeside(bars: Bar[], longer: readonly Bar[]): void {
 
 function barsOf(columns: CandleColumns, frame: CandleFrame): Bar[] {
   const unit = 10n ** BigInt(10 - columns.digits)
-  const beginOf = beginnings(frame)
   const length = frameMinutes[frame]
-  // Longer frames follow the clocks of New York: a minute that is certainly within the next candle.
-  const nextOf = (time: number) => (length <= 60 ? time + length : beginOf(time + length + 90))
+  // Longer frames follow the clocks of New York, wherever a file lets their candles begin.
+  const clock = zoneClock(newYorkClose)
+  const nextOf = (time: number) =>
+    length <= 60
+      ? time + length
+      : clock.instantOf(clock.wallOf(time * minute) + length * minute) / minute
   const { times, open, high, low, close } = columns
   const priceAt = (prices: number[], index: number) => BigInt(prices[index] ?? 0) * unit
   return times.map((time, index) => ({

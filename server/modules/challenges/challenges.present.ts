@@ -33,7 +33,8 @@ export function presentChallenge(row: ChallengeRow, figures: Figures | null, at:
     joined,
     can: {
       join: !joined && row.isPublished && at < row.endsAt,
-      leave: joined && completedAt === null,
+      // What it came to at its end is kept.
+      leave: joined && completedAt === null && at < row.endsAt,
     },
   }
 }

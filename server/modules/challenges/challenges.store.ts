@@ -166,12 +166,16 @@ export async function enter(
 export async function withdraw(
   executor: Executor,
   { challengeId, userId }: Participation,
+  at: Date,
 ): Promise<boolean> {
   const row = await executor
     .deleteFrom('challengeParticipants')
     .where('challengeId', '=', challengeId)
     .where('userId', '=', userId)
     .where('completedAt', 'is', null)
+    .where(
+      sql<boolean>`exists (select from challenges c where c.id = ${challengeId} and c.ends_at > ${at})`,
+    )
     .returning('challengeId')
     .executeTakeFirst()
   return row !== undefined

@@ -6,6 +6,7 @@ import {
   createChallenge,
   getChallenge,
   joinChallenge,
+  leaveChallenge,
   listEntrants,
   updateChallenge,
 } from '#contract/challenges.ts'
@@ -120,6 +121,27 @@ test('a win rate of a single trade is not ranked beside one of many', async () =
     { place: 1, isOwn: false, value: 100, progress: 100, trades: 5 },
     { place: 2, isOwn: true, value: 100, progress: 20, trades: 1 },
   ])
+})
+
+test('whoever took part until the end stays in the results', async () => {
+  const soon = 3 * 60_000
+  const endDate = new Date(app.clock.now().getTime() + soon).toISOString()
+  const { id } = await create({ endDate })
+  const [first, second] = [await app.people.mentorship(), await app.people.mentorship()]
+  await join(first, id)
+  await join(second, id)
+  await trade(first)
+  expect((await progress(first, id)).can.leave).toBe(true)
+  const leave = (as: Person) => app.call(leaveChallenge, { as, params: { id } })
+  app.clock.advance(soon)
+  // Before its results are kept, and then.
+  expect(await leave(second)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await keep()
+  const { body: kept } = await entrants(second, id)
+  expect(kept.entrants).toHaveLength(2)
+  expect((await progress(second, id)).can.leave).toBe(false)
+  expect(await leave(second)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await entrants(second, id)).body).toEqual(kept)
 })
 
 test('entrants are seen by those who see the challenge', async () => {

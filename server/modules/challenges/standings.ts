@@ -160,7 +160,7 @@ export async function joinChallenge(
   return getChallenge(deps, actor, id)
 }
 
-/** Removes the actor; 404 for a challenge that the actor may not see, 409 for a completed one. */
+/** Removes the actor; 404 for a challenge that the actor may not see, 409 for one completed or over. */
 export async function leaveChallenge(
   deps: ChallengesDeps,
   actor: Actor,
@@ -168,13 +168,16 @@ export async function leaveChallenge(
 ): Promise<Challenge> {
   await deps.db.transaction(async (tx) => {
     if (!(await findChallenge(tx, viewerOf(actor), id))) throw notFound()
-    if (await withdraw(tx, { challengeId: id, userId: actor.id })) {
+    if (await withdraw(tx, { challengeId: id, userId: actor.id }, deps.now())) {
       await emitParticipation(tx, actor, id)
       return
     }
     const own = await findChallenge(tx, viewerOf(actor), id)
     if (own?.completedAt) {
       throw new Failure('conflict', 'You have completed this challenge, so you cannot leave it.')
+    }
+    if (own?.joinedAt) {
+      throw new Failure('conflict', 'This challenge has ended, and what you reached in it is kept.')
     }
   })
   return getChallenge(deps, actor, id)

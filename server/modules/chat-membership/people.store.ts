@@ -199,6 +199,25 @@ export async function storeSeen(
     .execute()
 }
 
+/** Stores those of these members of a group who are not known there yet, in one statement. */
+export async function storeNewMembers(
+  executor: Executor,
+  groupId: string,
+  members: readonly Pick<Seen, 'accountId' | 'isExempt' | 'name'>[],
+  at: Date,
+): Promise<void> {
+  if (members.length === 0) return
+  await sql`
+    insert into chat_people (id, group_id, account_id, name, user_id, was_member, is_in, is_exempt, checked_at)
+    select gen_random_uuid(), ${groupId}, m.account_id, m.name, null, false, true, m.is_exempt, ${at}
+    from unnest(${members.map(({ accountId }) => accountId)}::text[], ${members.map(({ name }) => name)}::text[],
+      ${members.map(({ isExempt }) => isExempt)}::boolean[]) as m (account_id, name, is_exempt)
+    -- Looked up first: most are known, and a conflict leaves a dead row.
+    where not exists (
+      select from chat_people p where p.group_id = ${groupId} and p.account_id = m.account_id)
+    on conflict do nothing`.execute(executor)
+}
+
 /** Changes what is given of somebody. */
 export async function changePerson(
   executor: Executor,

@@ -161,7 +161,7 @@ export function lessonFilesRoutes(deps: CoursesDeps): Route[] {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, request }) =>
-        addFile(deps, actor, lessonOf(params), () => deps.media.receiveLessonFile(request)),
+        addFile(deps, actor, lessonOf(params), () => deps.media.receiveLessonFile(actor, request)),
     }),
     route(fileCalls.removeLessonFile, {
       access: 'content.manage',

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { type LessonFile, lessonFilesMaximum } from '#contract/lesson-files.ts'
 import type { StoredAttachment } from '#server/modules/media/index.ts'
-import { newId } from '#server/platform/clock.ts'
+import { isRepeat } from '#server/platform/creations/create-once.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { changeCourse, deleteUnshared } from './catalogue.ts'
+import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
 import { readerOf } from './courses.policy.ts'
 import { presentFile } from './courses.present.ts'
 import type { CoursesDeps } from './index.ts'
@@ -17,7 +17,7 @@ interface Ids {
 }
 
 /**
- * Gives a lesson the file that `receive` reads and stores. If there is no such lesson, nothing is read; a file that is
+ * Gives a lesson the file that `receive` reads and stores, once for each id. If there is no such lesson, nothing is read; a file that is
  * refused later, for a lesson deleted meanwhile or with too many, is deleted.
  */
 export async function addFile(
@@ -30,19 +30,22 @@ export async function addFile(
   const reader = readerOf(deps, actor)
   const known = await findVideo(db.pool, ids, reader)
   if (!known) throw notFound()
-  requireRoom(known)
-  const { key, name, bytes } = await receive()
-  const file = { id: newId(), key, name, bytes }
-  await media.keepOrDrop(key, () =>
-    changeCourse(deps, actor, ids.courseId, async (tx, course) => {
+  if (!(await isRepeat(db, actor))) requireRoom(known)
+  const file = await receive()
+  const { key, name } = file
+  const id = await media.keepOnce(actor, key, (tx, made) =>
+    changeCourseIn(tx, actor, ids.courseId, async (_, course) => {
       const video = await findVideo(tx, ids, reader)
       if (!video) throw notFound()
       requireRoom(video)
-      await insertLessonFile(tx, video.id, file, now())
+      await insertLessonFile(tx, video.id, { id: made, ...file }, now())
       return { result: undefined, change: entry('video.file_added', video, course, name) }
     }),
   )
-  return presentFile(file, (of) => media.addressOf(actor, of))
+  const stored = (await findVideo(db.pool, ids, reader))?.files?.find((one) => one.id === id)
+  // Removed since: it was sent before.
+  if (!stored) throw notFound()
+  return presentFile(stored, (of) => media.addressOf(actor, of))
 }
 
 /** Adds a file from within the program, such as the demo's. */

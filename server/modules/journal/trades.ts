@@ -78,9 +78,9 @@ export async function createTrade(
   actor: Actor,
   input: TradeInput,
 ): Promise<Trade> {
-  const signalTitle = await titleOfSignal(deps, actor, input.signalId)
   const currency = input.currency ?? (await readSettings(deps, actor.id)).currency
   const id = await createOnce(deps.db, actor, async (tx, made) => {
+    const signalTitle = await titleOfSignal(deps, tx, actor, input.signalId)
     const facts = factsOf(input, currency)
     const at = deps.now()
     const result = resultOf(facts, at)
@@ -114,14 +114,13 @@ export async function updateTrade(
   id: string,
   { seenUpdatedAt, ...changes }: TradeChanges,
 ): Promise<Trade> {
-  const known = changes.signalId ? await findTrade(deps.db.pool, id) : null
-  // An existing signal link is kept with its title, even if its owner can no longer see the signal.
-  const isKept = changes.signalId === undefined || changes.signalId === known?.signalId
-  const signalTitle = isKept ? undefined : await titleOfSignal(deps, actor, changes.signalId)
   await deps.db.transaction(async (tx) => {
     const before = await lockTrade(tx, id)
     if (before?.userId !== actor.id) throw notFound()
     requireUnchanged(seenUpdatedAt, before)
+    // An existing signal link is kept with its title, even if its owner can no longer see the signal.
+    const isKept = changes.signalId === undefined || changes.signalId === before.signalId
+    const signalTitle = isKept ? undefined : await titleOfSignal(deps, tx, actor, changes.signalId)
     const current = factsOfRow(before)
     const facts = changedFacts(current, changes)
     if (before.source !== 'manual') checkStatementUnchanged(current, facts)

@@ -3,6 +3,7 @@ import type { WhichSessions } from '#contract/live-sessions.ts'
 import type { StoredAttachment } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
+import { isRepeat } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -33,7 +34,7 @@ interface Ids {
 }
 
 /**
- * Gives a session, or several of its series, the file that `receive` reads and stores. If there is no such session,
+ * Gives a session, or several of its series, the file that `receive` reads and stores, once for each id. If there is no such session,
  * nothing is read; a file that is refused later, for a session deleted meanwhile or one with too many, is deleted.
  */
 export async function addFile(
@@ -44,26 +45,31 @@ export async function addFile(
 ): Promise<LessonFile> {
   const { db, media, now } = deps
   if (!(await findBrief(db.pool, id))) throw notFound()
-  await requireRoom(db.pool, [id])
-  const { key, name, bytes } = await receive()
-  const file = { id: newId(), key, name, bytes }
-  await media.keepOrDrop(key, () =>
-    changeFiles(
+  if (!(await isRepeat(db, actor))) await requireRoom(db.pool, [id])
+  const file = await receive()
+  const { key, name } = file
+  const made = await media.keepOnce(actor, key, (tx, fileId) =>
+    changeFilesIn(
       deps,
+      tx,
       actor,
       { id, which, action: 'live_session.file_added', name },
-      async (tx, ids) => {
+      async (ids) => {
         await requireRoom(tx, ids)
         const files = ids.map((sessionId) => ({
           ...file,
           sessionId,
-          id: sessionId === id ? file.id : newId(),
+          id: sessionId === id ? fileId : newId(),
         }))
         await insertFiles(tx, files, now())
       },
     ),
   )
-  return { id: file.id, name, bytes, url: media.addressOf(actor, key) }
+  const stored = (await selectFiles(db.pool, id)).find((one) => one.id === made)
+  // Removed since: it was sent before.
+  if (!stored) throw notFound()
+  const url = media.addressOf(actor, stored.key)
+  return { id: made, name: stored.name, bytes: stored.bytes, url }
 }
 
 /**
@@ -81,13 +87,15 @@ export async function removeFile(
   if (!file) throw notFound()
   const { key, name } = file
   const change = { id, which, action: 'live_session.file_removed', name }
-  await changeFiles(deps, actor, change, async (tx, ids) => {
-    const files = await selectFiles(tx, id)
-    if (!files.some((one) => one.id === fileId)) throw notFound()
-    await deleteFile(tx, key, ids)
-    // If the last two that have it lose it at the same moment, the sweep deletes it.
-    await media.deleteFiles(tx, await filesOfNobody(tx, [key]))
-  })
+  await db.transaction((tx) =>
+    changeFilesIn(deps, tx, actor, change, async (ids) => {
+      const files = await selectFiles(tx, id)
+      if (!files.some((one) => one.id === fileId)) throw notFound()
+      await deleteFile(tx, key, ids)
+      // If the last two that have it lose it at the same moment, the sweep deletes it.
+      await media.deleteFiles(tx, await filesOfNobody(tx, [key]))
+    }),
+  )
 }
 
 /** Whether the actor may open the file of a session: exactly if the session is open to them. */
@@ -98,29 +106,25 @@ export const mayOpenFile = (
 ): Promise<boolean> => isFileOfSeen(deps.db.pool, key, seenBy(deps, actor))
 
 /** Changes the files of locked sessions, of the one named in any case; records it, and tells those who see them. */
-const changeFiles = (
-  { db, now }: FilesDeps,
+async function changeFilesIn(
+  { now }: Pick<FilesDeps, 'now'>,
+  tx: Executor,
   actor: Actor,
   { id, which, action, name: file }: Ids & { action: string; name: string },
-  change: (tx: Executor, ids: string[]) => Promise<void>,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    const known = await lockLiveSessions(tx, which === 'this' ? [id] : await findSeriesOf(tx, id))
-    const session = known.find((one) => one.id === id)
-    if (!session) throw notFound()
-    const isMeant = (one: LiveSessionRow) =>
-      one.id === id || isConcerned(one, session, which, now())
-    const sessions = known.filter(isMeant)
-    await change(
-      tx,
-      sessions.map((one) => one.id),
-    )
-    const details = { file, ...(sessions.length > 1 && { sessions: sessions.length }) }
-    await recordAudit(tx, actor, { action, subject: id, name: session.title, details })
-    for (const audience of audiencesOf(...sessions)) {
-      await emit(tx, { type: 'live_session.changed', subject: id, audience })
-    }
-  })
+  change: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const known = await lockLiveSessions(tx, which === 'this' ? [id] : await findSeriesOf(tx, id))
+  const session = known.find((one) => one.id === id)
+  if (!session) throw notFound()
+  const isMeant = (one: LiveSessionRow) => one.id === id || isConcerned(one, session, which, now())
+  const sessions = known.filter(isMeant)
+  await change(sessions.map((one) => one.id))
+  const details = { file, ...(sessions.length > 1 && { sessions: sessions.length }) }
+  await recordAudit(tx, actor, { action, subject: id, name: session.title, details })
+  for (const audience of audiencesOf(...sessions)) {
+    await emit(tx, { type: 'live_session.changed', subject: id, audience })
+  }
+}
 
 async function requireRoom(executor: Executor, ids: readonly string[]): Promise<void> {
   if ((await mostFilesOf(executor, ids)) < lessonFilesMaximum) return

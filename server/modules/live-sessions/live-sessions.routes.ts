@@ -58,7 +58,9 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
     access: 'content.manage',
     effect: 'none',
     handle: ({ actor, params, query: { which = 'this' }, request }) =>
-      addFile(deps, actor, { ...params, which }, () => deps.media.receiveLessonFile(request)),
+      addFile(deps, actor, { ...params, which }, () =>
+        deps.media.receiveLessonFile(actor, request),
+      ),
   }),
   route(fileCalls.removeSessionFile, {
     access: 'content.manage',

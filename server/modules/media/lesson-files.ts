@@ -5,11 +5,12 @@ import type { FastifyRequest } from 'fastify'
 import { lessonFileBytesMaximum, lessonFileKinds } from '#contract/lesson-files.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { IncomingAttachment, StoredAttachment } from './attachments.ts'
 import type { MediaDeps } from './index.ts'
 import { shownName, typeOfFile } from './keeping.ts'
 import { folders, lessonFileExtensionOf } from './media.rules.ts'
-import { readForm } from './receiving.ts'
+import { noteContent, readForm } from './receiving.ts'
 import { discard, receive } from './videos.ts'
 
 type LessonFileDeps = Pick<MediaDeps, 'storageQuota' | 'storage'>
@@ -21,17 +22,23 @@ type LessonFileDeps = Pick<MediaDeps, 'storageQuota' | 'storage'>
  */
 export async function receiveLessonFile(
   deps: LessonFileDeps,
+  actor: Actor,
   request: FastifyRequest,
 ): Promise<StoredAttachment> {
   const bytes = Number(request.headers['content-length'] ?? lessonFileBytesMaximum)
   await deps.storageQuota.requireDisk(bytes)
-  const { file } = await readForm(request, {
+  const { fields, file } = await readForm(request, {
     field: 'file',
     maxBytes: lessonFileBytesMaximum,
     missing: 'Please select a file',
-    store: async (content, name) => ({ ...(await receive(deps, content)), name }),
+    async store(content, name) {
+      const incoming = { ...(await receive(deps, content)), name }
+      await noteContent(actor, path.join(deps.storage.root, incoming.key))
+      return incoming
+    },
     discard: (incoming) => discard(deps, incoming),
   })
+  actor.sent?.requestHash.update(JSON.stringify(fields))
   return keep(deps, file)
 }
 

@@ -73,7 +73,7 @@ export async function receiveOwn(
 }
 
 /** Records the content's hash: a creation that is sent again has the same file. */
-async function noteContent({ sent }: Actor, location: string): Promise<void> {
+export async function noteContent({ sent }: Actor, location: string): Promise<void> {
   if (!sent) return
   for await (const chunk of createReadStream(location)) sent.requestHash.update(chunk)
 }

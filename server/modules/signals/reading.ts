@@ -9,9 +9,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
+import { readRecord } from './results.store.ts'
 import {
   listFinished,
-  listFinishedFor,
   listFollowed,
   listPublished,
   listTitles,
@@ -81,11 +81,11 @@ export const describeStep = (
  */
 export async function readTrackRecord(deps: SignalsDeps, actor: Actor): Promise<TrackRecord> {
   const roles = visibleRoles(actor)
-  const [rows, followers] = await Promise.all([
-    listFinishedFor(deps.db.pool, roles),
+  const [counted, followers] = await Promise.all([
+    readRecord(deps.db.pool, roles),
     sumFollowers(deps.db.pool, roles),
   ])
-  const record = trackRecordOf(rows.map(presentForRecord(deps)))
+  const record = trackRecordOf(counted)
   return followers.signals > 0 ? { ...record, followers } : record
 }
 

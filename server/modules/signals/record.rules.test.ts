@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SignalStatus } from '#contract/signals/signals.ts'
-import { type RecordedSignal, recordOf, resultInR, trackRecordOf } from './record.rules.ts'
+import { endOfSignal, type RecordedSignal, ratesOf, recordOf, resultInR } from './record.rules.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
@@ -86,7 +86,6 @@ describe('the record', () => {
       winRate: 50,
       withR: 3,
     })
-    expect(trackRecordOf([even, signal('hit_tp')]).expectancyR).toBe(2)
   })
 
   test('is within bounds and independent of the order', () => {
@@ -105,50 +104,39 @@ describe('the record', () => {
   })
 })
 
-describe('the track record', () => {
-  /** Closed at this minute. */
-  const closedAt = (minute: number, one: RecordedSignal): RecordedSignal => {
-    const at = `2026-11-20T11:${String(minute).padStart(2, '0')}:00.000Z`
-    const history = one.history.map((then, index) => (index === 2 ? { ...then, at } : then))
-    return { ...one, history }
+describe('the ratios of the record', () => {
+  const ratesIn = (signals: RecordedSignal[]) => {
+    const closed = signals
+      .map(endOfSignal)
+      .map(({ outcome, resultR }) => ({ outcome, r: resultR === null ? null : Number(resultR) }))
+      .filter((one): one is typeof one & { r: number } => one.r !== null)
+    return ratesOf(recordOf(signals), closed)
   }
 
-  test('without signals has null ratios', () => {
-    const nothing = { expectancyR: null, profitFactor: null, equityCurve: [] }
-    expect(trackRecordOf([])).toEqual({ ...recordOf([]), ...nothing })
-    expect(trackRecordOf([signal('closed'), signal('pending')])).toMatchObject(nothing)
+  test('are null without signals', () => {
+    const nothing = { expectancyR: null, profitFactor: null }
+    expect(ratesIn([])).toEqual(nothing)
+    expect(ratesIn([signal('closed'), signal('pending')])).toEqual(nothing)
   })
 
-  test('with wins only has no profit factor', () => {
-    const record = trackRecordOf([signal('hit_tp')])
-    expect(record).toMatchObject({ expectancyR: 2, profitFactor: null })
+  test('there is no profit factor with wins only', () => {
+    expect(ratesIn([signal('hit_tp')])).toEqual({ expectancyR: 2, profitFactor: null })
   })
 
-  test('follows the order of closing, and omits signals without a result in R', () => {
-    const won = closedAt(3, signal('hit_tp'))
-    const lost = closedAt(1, signal('hit_sl'))
-    const half = closedAt(2, signal('hit_sl', { stopLoss: '1.08250' }))
-    expect(trackRecordOf([won, closedAt(4, signal('closed')), lost, half])).toMatchObject({
-      finished: 4,
-      won: 1,
-      lost: 2,
-      winRate: 33,
-      withR: 3,
-      averageR: 0.17,
-      expectancyR: 0.17,
-      profitFactor: 1.33,
-      equityCurve: [
-        { at: '2026-11-20T11:01:00.000Z', r: -1, totalR: -1 },
-        { at: '2026-11-20T11:02:00.000Z', r: -0.5, totalR: -1.5 },
-        { at: '2026-11-20T11:03:00.000Z', r: 2, totalR: 0.5 },
-      ],
-    })
+  test('omit signals without a result in R', () => {
+    const half = signal('hit_sl', { stopLoss: '1.08250' })
+    const signals = [signal('hit_tp'), signal('closed'), signal('hit_sl'), half]
+    expect(recordOf(signals)).toMatchObject({ finished: 4, won: 1, lost: 2, winRate: 33, withR: 3 })
+    expect(ratesIn(signals)).toEqual({ expectancyR: 0.17, profitFactor: 1.33 })
   })
 
-  test('weights the expectancy by the share of all winners, including those without a price', () => {
+  test('the expectancy is weighted by the share of all winners, including those without a price', () => {
     const unpriced = signal('hit_tp', { takeProfit: null })
-    const record = trackRecordOf([signal('hit_tp'), unpriced, signal('hit_sl')])
-    expect(record).toMatchObject({ averageR: 0.5, expectancyR: 1 })
-    expect(trackRecordOf([unpriced, signal('hit_sl')]).expectancyR).toBeNull()
+    const signals = [signal('hit_tp'), unpriced, signal('hit_sl')]
+    expect(recordOf(signals).averageR).toBe(0.5)
+    expect(ratesIn(signals).expectancyR).toBe(1)
+    expect(ratesIn([unpriced, signal('hit_sl')]).expectancyR).toBeNull()
+    const even = signal('hit_sl', { stopLoss: '1.08500' })
+    expect(ratesIn([even, signal('hit_tp')]).expectancyR).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { curveOf, rOfParts, sumOfR } from '#contract/journal/trade-results.ts'
+import { rOfParts, sumOfR } from '#contract/journal/trade-results.ts'
 import { closedParts, closingsOf, initialRisk, isEnded } from '#contract/signals/signal-position.ts'
 import type { SignalStepKind } from '#contract/signals/signal-steps.ts'
 import type { Signal, SignalResults, TrackRecord } from '#contract/signals/signals.ts'
@@ -69,14 +69,27 @@ function outcomeOf(signal: RecordedSignal): Outcome | null {
 export const winRateOf = (won: number, lost: number): number | null =>
   won + lost > 0 ? Math.round((100 * won) / (won + lost)) : null
 
-/** The track record of signals, defined at `trackRecordSchema`. */
-export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {
-  const results = recordOf(signals)
-  const closed = signals
-    .map((signal) => ({ outcome: outcomeOf(signal), at: endOf(signal), r: resultInR(signal) }))
-    .filter((one): one is ClosedResult => one.r !== null)
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  return { ...results, ...ratesOf(results, closed), equityCurve: curveOf(equityOf(closed)) }
+/** The sums that the ratios of a record are made of: of results in R only. */
+export interface SumsInR {
+  /** Of all gains and of all losses, both positive. */
+  gainedR: number
+  lostR: number
+  /** Of signals won and of those lost. */
+  ofWon: SumInR
+  ofLost: SumInR
+}
+
+interface SumInR {
+  count: number
+  sum: number
+}
+
+/** The track record of finished signals that have been counted, defined at `trackRecordSchema`. */
+export function trackRecordOf(
+  counted: SignalTally & SumsInR & Pick<TrackRecord, 'equityCurve'>,
+): TrackRecord {
+  const results = resultsOf(counted)
+  return { ...results, ...ratiosOf(results, counted), equityCurve: counted.equityCurve }
 }
 
 /** Expectancy and profit factor, defined at `trackRecordSchema`; `closed` are those with a result in R. */
@@ -84,15 +97,22 @@ export function ratesOf(
   results: Pick<SignalResults, 'won' | 'lost'>,
   closed: readonly Pick<ClosedResult, 'outcome' | 'r'>[],
 ): Pick<TrackRecord, 'expectancyR' | 'profitFactor'> {
-  const rOfThose = (outcome: Outcome) =>
-    closed.filter((one) => one.outcome === outcome).map(({ r }) => r)
-  const gained = sumOfR(closed.map(({ r }) => Math.max(r, 0)))
-  const lost = -sumOfR(closed.map(({ r }) => Math.min(r, 0)))
-  return {
-    expectancyR: expectancyOf(results, rOfThose('won'), rOfThose('lost')),
-    profitFactor: lost > 0 ? rounded(gained / lost) : null,
+  const of = (outcome: Outcome): SumInR => {
+    const those = closed.filter((one) => one.outcome === outcome).map(({ r }) => r)
+    return { count: those.length, sum: sumOfR(those) }
   }
+  return ratiosOf(results, {
+    gainedR: sumOfR(closed.map(({ r }) => Math.max(r, 0))),
+    lostR: -sumOfR(closed.map(({ r }) => Math.min(r, 0))),
+    ofWon: of('won'),
+    ofLost: of('lost'),
+  })
 }
+
+const ratiosOf = (results: Pick<SignalResults, 'won' | 'lost'>, sums: SumsInR) => ({
+  expectancyR: expectancyOf(results, meanOf(sums.ofWon), meanOf(sums.ofLost)),
+  profitFactor: sums.lostR > 0 ? rounded(sums.gainedR / sums.lostR) : null,
+})
 
 /** The cumulative result after each of these, which come in the order of closing. */
 export function equityOf(closed: readonly ClosedResult[]): TrackRecord['equityCurve'] {
@@ -105,11 +125,10 @@ export function equityOf(closed: readonly ClosedResult[]): TrackRecord['equityCu
 
 function expectancyOf(
   { won, lost }: Pick<SignalResults, 'won' | 'lost'>,
-  rWon: readonly number[],
-  rLost: readonly number[],
+  averageWon: number | null,
+  averageLost: number | null,
 ): number | null {
   if (won + lost === 0) return null
-  const [averageWon, averageLost] = [meanOf(rWon), meanOf(rLost)]
   if ((won > 0 && averageWon === null) || (lost > 0 && averageLost === null)) return null
   return rounded((won * (averageWon ?? 0) + lost * (averageLost ?? 0)) / (won + lost))
 }
@@ -117,8 +136,7 @@ function expectancyOf(
 /** A final status is the last entry of a signal's history. */
 const endOf = ({ history }: RecordedSignal): string => history.at(-1)?.at ?? ''
 
-const meanOf = (values: readonly number[]): number | null =>
-  values.length > 0 ? sumOfR(values) / values.length : null
+const meanOf = ({ count, sum }: SumInR): number | null => (count > 0 ? sum / count : null)
 
 /** To two decimal places; never minus zero. */
 function rounded(value: number | null): number | null {

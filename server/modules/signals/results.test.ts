@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sumOfR } from '#contract/journal/trade-results.ts'
 import {
   createSignal,
   getSignal,
+  getTrackRecord,
   recordSignalStep,
   type Signal,
   updateSignal,
@@ -14,7 +16,7 @@ import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import type { SignalTally } from './record.rules.ts'
-import { endOfSignal, type RecordedSignal, recordOf, resultsOf } from './record.rules.ts'
+import { endOfSignal, type RecordedSignal, ratesOf, recordOf, resultsOf } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 
 let app: TestApp
@@ -82,6 +84,7 @@ async function tallied(strategyId: string) {
 test('what is stored when signals end is what the rules make of them', async () => {
   const text = { description: 'D', rules: 'R', riskLevel: 'Low' as const, isPublished: true }
   let ended = 0
+  const all: Signal[] = []
   await fc.assert(
     fc.asyncProperty(fc.array(story, { maxLength: 4 }), async (stories) => {
       const body = { title: 'S', ...text }
@@ -90,6 +93,7 @@ test('what is stored when signals end is what the rules make of them', async () 
       for (const one of stories) signals.push(await lead(id, one))
       const record = recordOf(signals)
       ended += record.finished
+      all.push(...signals)
       const { results, counted } = await tallied(id)
       expect(results).toEqual([record])
       const { won, lost } = record
@@ -108,6 +112,18 @@ test('what is stored when signals end is what the rules make of them', async () 
     { numRuns: 15 },
   )
   expect(ended).toBeGreaterThan(5)
+  const closed = all
+    .map(endOfSignal)
+    .flatMap(({ outcome, resultR, endedAt }) =>
+      resultR === null ? [] : [{ outcome, r: Number(resultR), at: endedAt?.toISOString() ?? '' }],
+    )
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const { body } = await app.call(getTrackRecord, { as: admin })
+  const record = recordOf(all)
+  expect(body).toMatchObject({ ...record, ...ratesOf(record, closed) })
+  // Of those that ended in the same millisecond either may come first.
+  expect(body.equityCurve.map(({ at }) => at)).toEqual(closed.map(({ at }) => at))
+  expect(body.equityCurve.at(-1)?.totalR ?? 0).toBe(sumOfR(closed.map(({ r }) => r)))
 })
 
 const level = fc.option(fc.constantFrom(...prices, '2'), { nil: null })

@@ -42,17 +42,6 @@ export async function selectOfStrategy(
     .execute()
 }
 
-/** The finished signals for these roles, including deleted ones. */
-export async function listFinishedFor(
-  executor: Executor,
-  roles: readonly ContentRole[],
-): Promise<SignalRow[]> {
-  return await everySignal(executor)
-    .where('roleAccess', 'in', roles)
-    .where('status', 'in', finished)
-    .execute()
-}
-
 /** The signals for these roles that were published in a period, the last first; `to` is exclusive. */
 export async function listPublished(
   executor: Executor,

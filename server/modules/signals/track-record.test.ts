@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import {
@@ -54,6 +55,21 @@ test('is empty without closed signals, and nothing for strangers', async () => {
     equityCurve: [],
   })
   expect(await app.call(getTrackRecord)).toMatchObject({ status: 401 })
+})
+
+test('is counted from what was stored with each end, and a long curve keeps its last point', async () => {
+  const free = await app.people.free()
+  const { pool } = app.academy.db
+  await sql`
+    insert into signals (id, title, content, role_access, status, outcome, result_r, ended_at)
+    select gen_random_uuid(), 'S', 'C', 'community_student', 'hit_tp', 'won', 0.1, now() + n * interval '1 s'
+    from generate_series(1, 2501) n`.execute(pool)
+  const record = await recordFor(free)
+  expect(record).toMatchObject({ finished: 2501, won: 2501, withR: 2501, averageR: 0.1 })
+  expect(record).toMatchObject({ expectancyR: 0.1, profitFactor: null })
+  expect(record.equityCurve.length).toBe(834)
+  expect(record.equityCurve.slice(-2).map(({ totalR }) => totalR)).toEqual([249.8, 250.1])
+  await sql`delete from signals`.execute(pool)
 })
 
 test('counts what the caller may see, in the order of closing, the same at each call', async () => {

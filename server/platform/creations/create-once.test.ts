@@ -16,9 +16,11 @@ import { createExercise } from '#contract/exercises.ts'
 import { createTradingAccount } from '#contract/imports.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
+import { addLessonFile } from '#contract/lesson-files.ts'
 import { addLessonNote } from '#contract/lesson-notes.ts'
 import { answerQuestion, askQuestion, followUpQuestion } from '#contract/lesson-questions.ts'
 import { createLinkedLesson } from '#contract/linked-lessons.ts'
+import { addSessionFile } from '#contract/live-session-files.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/messages/message-files.ts'
 import { createOwnDrill, sendOwnDrill } from '#contract/own-drills.ts'
@@ -30,6 +32,7 @@ import {
 import { startPracticeRun } from '#contract/practice/practice.ts'
 import { createQuizChart } from '#contract/quizzes/exhibits.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
+import { scheduleSignal } from '#contract/signals/scheduled-signals.ts'
 import { createSignal, recordSignalStep } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
@@ -186,6 +189,30 @@ const ways: Record<string, Way> = {
       const { id } = await makeAssignment(app, admin, { courseId: course })
       const path = `/assignments/${id}/submissions`
       return { as: student, path, requestHash: (text) => ({ text }) }
+    },
+  },
+  'a file of a lesson': {
+    endpoint: addLessonFile,
+    table: 'lesson_files',
+    form: 'file',
+    async prepare() {
+      const { id } = await makeVideo(app, admin, course)
+      const path = `/courses/${course}/videos/${id}/files`
+      return { as: admin, path, requestHash: (words) => ({ words }) }
+    },
+  },
+  'a file of a live session': {
+    endpoint: addSessionFile,
+    table: 'live_session_files',
+    form: 'file',
+    async prepare() {
+      const body = { title: 'T', description: 'D', date: '2030-05-20T10:00:00Z', roleAccess: role }
+      const { id } = (await app.call(createLiveSession, { as: admin, body })).body
+      return {
+        as: admin,
+        path: `/courses/live-session/${id}/files`,
+        requestHash: (words) => ({ words }),
+      }
     },
   },
   'a request for a program': {
@@ -482,6 +509,18 @@ const ways: Record<string, Way> = {
       requestHash: (title) => ({ title, description: 'd', rules: 'r', riskLevel: 'Low' }),
     }),
   },
+  'a scheduled signal': {
+    endpoint: scheduleSignal,
+    table: 'scheduled_signals',
+    prepare: async () => ({
+      as: admin,
+      path: scheduleSignal.path,
+      requestHash: (title) => ({
+        signal: { title, content: 'Up' },
+        publishAt: '2030-05-20T10:00:00Z',
+      }),
+    }),
+  },
   'a cohort': {
     endpoint: createCohort,
     table: 'cohorts',
@@ -591,12 +630,12 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
 
   test('is refused under the same id with different content, and from somebody else', async () => {
     const send = await prepared(way)
-    const key = randomUUID()
+    const [key, other] = [randomUUID(), await app.people.academy()]
     expect((await send(key)).status).toBe(201)
     const rows = await count(way.table)
     expect(await send(key, 'else')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     const taken = await app.call(createTrade, {
-      as: await app.people.academy(),
+      as: other,
       body: trade,
       headers: { [onceHeader]: key },
     })

@@ -24,6 +24,6 @@ export const onceHeaders = z.looseObject({
 export function sentBy(request: FastifyRequest): Sent | undefined {
   const key = request.headers[onceHeader]
   if (typeof key !== 'string') return undefined
-  const call = [request.method, request.url.split('?')[0], request.body ?? null]
+  const call = [request.method, request.url, request.body ?? null]
   return { key, requestHash: createHash('sha256').update(JSON.stringify(call)) }
 }

@@ -67,14 +67,15 @@ export async function findEvent(executor: Executor, id: number): Promise<StoredE
   return event?.id === id ? event : undefined
 }
 
-/** The stored events of a type about these subjects. */
+/** The stored events of a type, one that has an index of its subjects, about these. */
 export async function eventsAbout(
   executor: Executor,
-  type: EventType,
+  type: 'signal.published',
   subjects: readonly string[],
 ): Promise<StoredEvent[]> {
   const rows = await columns(executor.selectFrom('outbox'))
-    .where('type', '=', type)
+    // Written out, so that a prepared statement uses the index as well, which is of this type.
+    .where('type', '=', sql.lit(type))
     .where('subject', '=', sql<string>`any(${subjects}::text[])`)
     .orderBy('id')
     .execute()

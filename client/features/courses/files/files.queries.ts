@@ -1,6 +1,6 @@
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
-import { upload } from '#client/platform/media/upload.ts'
+import { uploadOnce } from '#client/platform/media/upload.ts'
 import type { FileToAdd } from '#client/ui/forms/managed-files.tsx'
 import type { Video } from '#contract/courses.ts'
 import { addLessonFile, removeLessonFile } from '#contract/lesson-files.ts'
@@ -11,7 +11,7 @@ export const useAddLessonFile = ({ id, courseId }: Video) =>
     const form = new FormData()
     form.set('file', file)
     const path = addLessonFile.path.replace(':id', courseId).replace(':videoId', id)
-    return addLessonFile.success.body.parse(await upload(path, form, { onProgress }))
+    return addLessonFile.success.body.parse(await uploadOnce(path, file, form, onProgress))
   })
 
 export const useRemoveLessonFile = ({ id, courseId }: Video) =>

@@ -1,8 +1,6 @@
-import { settled } from '#client/platform/http/call.ts'
 import { everything, useChange } from '#client/platform/http/use-change.ts'
 import { fitPicture } from '#client/platform/media/fit-picture.ts'
-import { upload } from '#client/platform/media/upload.ts'
-import { onceId } from '#client/platform/offline/once-ids.ts'
+import { uploadOnce } from '#client/platform/media/upload.ts'
 import { useSend } from '#client/platform/offline/use-send.ts'
 import { createTrade, type TradeInput } from '#contract/journal/journal.ts'
 import { commentParcel, tradeParcel } from '../journal.queries.ts'
@@ -34,10 +32,7 @@ export const useUploadScreenshot = () =>
     const form = new FormData()
     form.append('screenshot', await fitPicture(file, 2560))
     const path = `/journal/trades/${tradeId}/screenshots`
-    // The same file chosen again after a failure has the same id, so that it is stored only once.
-    const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
-    const sending = upload(path, form, { onProgress, id: onceId(content) })
-    return createTrade.success.body.parse(await settled(content, sending))
+    return createTrade.success.body.parse(await uploadOnce(path, file, form, onProgress))
   })
 
 export const useCommentOnTrade = (tradeId: string) =>

@@ -8,12 +8,13 @@ test('spreads are typed a line each, and shown alike', () => {
   ]
   expect(readSpreads(' eurusd  0.00012 \n\nXAUUSD 0.3\n')).toEqual(spreads)
   expect(readSpreads(linesOfSpreads(spreads))).toEqual(spreads)
+  expect(readSpreads('EURUSD 0,00012\nXAUUSD 0,3')).toEqual(spreads)
   expect(readSpreads('')).toEqual([])
 })
 
 test('a line that is none is named', () => {
-  expect(readSpreads('EURUSD 0.00012\nEURUSD 1,2')).toBe(
-    '“EURUSD 1,2” is no line such as EURUSD 0.00012',
+  expect(readSpreads('EURUSD 0.00012\nEURUSD 1,2,3')).toBe(
+    '“EURUSD 1,2,3” is no line such as EURUSD 0.00012',
   )
   expect(readSpreads('EURUSD -1')).toContain('is no line')
   expect(readSpreads('EURUSD 1\neurusd 2')).toBe('EURUSD stands there twice')

@@ -1,3 +1,4 @@
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import type { PriceSettings } from '#contract/signals/prices.ts'
 
 type Spreads = PriceSettings['spreads']
@@ -11,11 +12,11 @@ export function readSpreads(lines: string): Spreads | string {
   const spreads: Spreads = []
   for (const line of lines.split('\n').filter((one) => one.trim() !== '')) {
     const [, typed = '', spread = ''] =
-      /^\s*([A-Za-z0-9]{3,12})\s+(\d{1,9}(?:\.\d{1,10})?)\s*$/.exec(line) ?? []
+      /^\s*([A-Za-z0-9]{3,12})\s+(\d{1,9}(?:[.,]\d{1,10})?)\s*$/.exec(line) ?? []
     const pair = typed.toUpperCase()
     if (pair === '') return `“${line.trim()}” is no line such as EURUSD 0.00012`
     if (spreads.some((one) => one.pair === pair)) return `${pair} stands there twice`
-    spreads.push({ pair, spread })
+    spreads.push({ pair, spread: withPoint(spread) })
   }
   return spreads
 }

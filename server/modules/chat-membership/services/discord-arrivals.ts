@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { changeGroup, type GroupRow } from '../groups.store.ts'
 import type { ChatMembershipDeps } from '../index.ts'
-import { askAgainOf, storeSeen } from '../people.store.ts'
+import { askAgainOf, storeNewMembers } from '../people.store.ts'
 import { type Discord, nameOf } from './discord.ts'
 import { linkDiscord, takeDiscordCode } from './discord-accounts.store.ts'
 
@@ -91,18 +91,14 @@ export async function readHolders(
     const members = await discord.call<Member[]>((rest) =>
       rest.get(`/guilds/${group.chatId}/members`, { query }),
     )
-    for (const { user, roles } of members) {
-      if (!roles.includes(group.roleId ?? '')) continue
-      const seen = {
-        groupId: group.id,
+    const holders = members
+      .filter(({ roles }) => roles.includes(group.roleId ?? ''))
+      .map(({ user }) => ({
         accountId: user.id,
         name: nameOf(user),
-        isIn: true,
-        at: now(),
-      }
-      const isExempt = user.bot === true
-      await storeSeen(db.pool, { ...seen, isExempt }, { onlyNew: true, cameByOther: false })
-    }
+        isExempt: user.bot === true,
+      }))
+    await storeNewMembers(db.pool, group.id, holders, now())
     const last = members.at(-1)
     if (!last || members.length < membersAtOnce) return
     after = last.user.id

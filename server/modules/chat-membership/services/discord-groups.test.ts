@@ -192,3 +192,27 @@ test('waits as long as Discord asks, and says what the owner has to do', async (
     patience,
   )
 })
+
+test('whoever has the role already is stored in one statement, however many they are', async () => {
+  const { driver } = app.academy.db
+  await driver.query(`
+    create sequence stored_at_once;
+    create function count_stored() returns trigger language plpgsql as $$ begin
+      if exists (select from stored where user_id is null) then perform nextval('stored_at_once'); end if;
+      return null;
+    end $$;
+    create trigger stored_at_once after insert on chat_people referencing new table as stored
+      for each statement execute function count_stored()`)
+  for (let place = 0; place < 300; place += 1) {
+    discord.members.set(newAccount(), new Set(place % 3 === 0 ? [] : [discord.role]))
+  }
+  await driver.query('delete from chat_groups')
+  await save()
+  await vi.waitFor(
+    async () => expect(await groupOf()).toMatchObject({ counts: { strangers: 200 } }),
+    patience,
+  )
+  const { rows } = await driver.query('select last_value from stored_at_once')
+  expect(Number(rows[0].last_value)).toBe(1)
+  await driver.query('drop trigger stored_at_once on chat_people')
+})

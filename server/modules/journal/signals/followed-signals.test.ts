@@ -76,3 +76,27 @@ test('only a visible signal can be followed', async () => {
   expect((await change({ signalId, notes: 'Early' })).body).toMatchObject({ signalId })
   expect((await change({ signalId: null })).body.signalId).toBeNull()
 })
+
+test('a signal that is deleted while the change of a trade waits is not followed any more', async () => {
+  const student = await app.people.free()
+  const signalId = await publish()
+  const { body: trade } = await write(student)
+  const client = await app.academy.db.driver.connect()
+  await client.query('begin')
+  await client.query('select from trades where id = $1 for update', [trade.id])
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const params = { id: trade.id }
+  const changing = app.call(updateTrade, { as: student, params, body: { signalId } })
+  const waiting = async () => {
+    const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    return (await app.academy.db.driver.query(blocked, [rows[0].pid])).rows.length
+  }
+  await expect.poll(waiting, { interval: 10 }).toBe(1)
+  await app.call(deleteSignal, { as: admin, params: { id: signalId } })
+  await client.query('commit')
+  client.release()
+  const issues = [{ path: 'signalId' }]
+  expect(await changing).toMatchObject({ status: 422, body: { code: 'rule_violated', issues } })
+  const { body: own } = await app.call(listTrades, { as: student })
+  expect(own).toMatchObject([{ id: trade.id, signalId: null }])
+})

@@ -1,5 +1,5 @@
 import type { FollowedSignal } from '#contract/journal/journal-signals.ts'
-import { Failure } from '#server/platform/failure.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../index.ts'
 import { refuse } from '../journal.rules.ts'
@@ -14,20 +14,17 @@ export function listFollowedSignals(
 }
 
 /**
- * The title of the signal that a trade is to follow, null for none; throws rule_violated if the actor may not
- * see that signal.
+ * The title of the signal that a trade is to follow, null for none, as the transaction sees it; throws
+ * rule_violated if the actor may not see that signal.
  */
 export async function titleOfSignal(
   { signals }: Pick<JournalDeps, 'signals'>,
+  tx: Executor,
   actor: Actor,
   signalId: string | null | undefined,
 ): Promise<string | null> {
   if (!signalId) return null
-  try {
-    return (await signals.get(actor, signalId)).title
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'not_found') throw error
-    refuse([{ path: 'signalId', message: 'This signal does not exist' }])
-    return null
-  }
+  const title = (await signals.titlesOf(tx, actor, [signalId])).get(signalId)
+  if (title === undefined) refuse([{ path: 'signalId', message: 'This signal does not exist' }])
+  return title ?? null
 }

@@ -77,6 +77,8 @@ export async function saveModel(
       computedAt: at,
     })
     .where('signalId', '=', id)
+    // Another process may have worked it out meanwhile.
+    .where('model', 'is', null)
     .where('delays', '=', sql<number[]>`${delays}::integer[]`)
     .execute()
 }

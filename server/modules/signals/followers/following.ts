@@ -46,18 +46,14 @@ async function noteDelays({
   publicationTimes,
 }: Pick<SignalsDeps, 'db' | 'now' | 'publicationTimes'>): Promise<void> {
   const published = await listPublishedSince(db.pool, new Date(now().getTime() - toldFor))
-  for (let from = 0; from < published.length; from += atOnce) {
-    const part = published.slice(from, from + atOnce)
-    const times = await publicationTimes(part.map(({ id }) => id))
-    const noted = part.flatMap(({ id, createdAt }) => {
-      const told = times.get(id) ?? []
-      // Rounded up: nobody is taken to have known earlier.
-      const delays = told
-        .map((at) => Math.max(0, Math.ceil((at.getTime() - createdAt.getTime()) / 1000)))
-        .sort((one, other) => one - other)
-      return delays.length > 0 ? [{ id, delays }] : []
-    })
-    await saveDelays(db.pool, noted)
+  // One at a time: of each there is a time for every member.
+  for (const { id, createdAt } of published) {
+    const told = (await publicationTimes([id])).get(id) ?? []
+    // Rounded up: nobody is taken to have known earlier.
+    const delays = told
+      .map((at) => Math.max(0, Math.ceil((at.getTime() - createdAt.getTime()) / 1000)))
+      .sort((one, other) => one - other)
+    if (delays.length > 0) await saveDelays(db.pool, [{ id, delays }])
   }
 }
 

@@ -33,7 +33,7 @@ const resolveCandlesName = 'signals.resolve-candles'
 
 type ResolvingDeps = Pick<SignalsDeps, 'academyBars' | 'db' | 'log' | 'now'>
 
-/** How many quotes resolve signals in one transaction, or are forgotten in one statement. */
+/** How many quotes or candles resolve signals in one transaction, and how many quotes are forgotten in one statement. */
 const atOnce = 2000
 /** How long quotes are kept: longer than they may be sent again. */
 const quotesKeptMs = 24 * 3_600_000
@@ -105,8 +105,11 @@ async function resolveByCandles(deps: ResolvingDeps, id: string): Promise<void> 
   let from: Date | null = sinceOf(recordedOf(signal))
   while (from !== null) {
     const { bars, next } = await academyBars(signal.pair, from, now())
-    const readings = bars.map((bar) => ({ from: bar.from, to: bar.to, bid: bar, ask: bar }))
-    if (readings.length > 0) {
+    // Between the transactions of these parts others get their turn.
+    for (let index = 0; index < bars.length; index += atOnce) {
+      const readings = bars
+        .slice(index, index + atOnce)
+        .map((bar) => ({ from: bar.from, to: bar.to, bid: bar, ask: bar }))
       const isOpen = await db.transaction(async (tx) => {
         if (!(await holdResolves(tx)) || !(await lockSignal(tx, id))) return false
         const row = await findSignal(tx, id)
