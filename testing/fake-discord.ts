@@ -66,6 +66,8 @@ export class FakeDiscord {
 
   /** Starts listening; returns the environment that makes the academy use this server. */
   async start(): Promise<Record<string, string>> {
+    // A connection that ends while it is taken for the next call would be a failure that no test asked for.
+    this.#server.keepAliveTimeout = 0
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as AddressInfo
     return { DISCORD_BOT_TOKEN: token, DISCORD_API_ROOT: `http://127.0.0.1:${port}` }
@@ -90,9 +92,13 @@ export class FakeDiscord {
 
   /** Somebody writes in the channel. */
   write(person: string, content: string): void {
-    // Later than whatever the academy has read, as the numbers of messages are.
-    const id = String(((BigInt(Date.now()) - 1_420_070_400_000n) << 22n) + BigInt(++this.#next))
-    this.messages.push({ id, content, author: { id: person, username: `user${person}` } })
+    const author = { id: person, username: `user${person}` }
+    this.messages.push({ id: this.#newNumber(), content, author })
+  }
+
+  /** Later than whatever has been read, as the numbers of messages at Discord are. */
+  #newNumber(): string {
+    return String(((BigInt(Date.now()) - 1_420_070_400_000n) << 22n) + BigInt(++this.#next))
   }
 
   async #answer(request: IncomingMessage): Promise<Answer | 'hang up'> {
@@ -186,7 +192,7 @@ export class FakeDiscord {
     }
     if (method === 'POST') {
       const author = { id: botId, username: 'meridian', bot: true }
-      this.messages.push({ id: String(BigInt(Date.now()) << 22n), content, author })
+      this.messages.push({ id: this.#newNumber(), content, author })
       return right({ id: this.messages.at(-1)?.id })
     }
     this.messages = this.messages.filter((one) => one.id !== message)
