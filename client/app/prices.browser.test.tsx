@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listCandleSeries } from '#contract/candles/candles.ts'
 import { getSignalFollowers } from '#contract/signals/followers.ts'
@@ -32,6 +32,8 @@ const prices = (changes: Partial<Prices> = {}): Prices => ({
   quotes: [],
   ...changes,
 })
+
+beforeEach(() => page.viewport(360, 780))
 
 test('the owner switches prices on, makes and revokes the key, and sets spreads', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
