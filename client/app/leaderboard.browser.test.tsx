@@ -38,8 +38,8 @@ const standings: Leaderboard = {
       number: 7,
       isOwn: true,
       totalR: 3,
-      trades: 4,
-      fromStatements: 0,
+      trades: 12,
+      fromStatements: 4,
     },
   ],
   isNamed: false,
@@ -58,9 +58,15 @@ test.each([360, 1440])(
     const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
     await expect
       .element(places.nth(0))
-      .toHaveTextContent('#1Ben Adeyemi+7.5R12 trades, 4 from a statement')
-    await expect.element(places.nth(1)).toHaveTextContent('#2Trader 12+3R5 trades from a statement')
-    await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
+      .toHaveTextContent('#1Ben Adeyemi12 trades, 4 from a statement+7.5R')
+    await expect.element(places.nth(1)).toHaveTextContent('#2Trader 125 trades from a statement+3R')
+    await expect
+      .element(places.nth(2))
+      .toHaveTextContent('#2Priya Raman12 trades, 4 from a statementYou+3R')
+    for (const shown of ['Ben Adeyemi', 'Trader 12', 'Priya Raman']) {
+      const { scrollWidth, clientWidth } = page.getByText(shown, { exact: true }).element()
+      expect(scrollWidth, `${shown} is cut`).toBeLessThanOrEqual(clientWidth)
+    }
     expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },

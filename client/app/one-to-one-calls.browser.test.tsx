@@ -50,7 +50,7 @@ test('a student books a free time, named by the own time zone, and finds it in t
   await page.getByRole('button', { name: 'Book a call with Grace Hopper' }).click()
   const dialog = page.getByRole('dialog')
   await expect
-    .element(dialog.getByText(/2 calls left in .* by the time of Europe\/Lisbon/))
+    .element(dialog.getByText(/2 calls left in .* \(Europe\/Lisbon time\)/))
     .toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Book Call' })).toBeDisabled()
   // The dialog may still be moving, so nothing is pressed at a place.
@@ -64,7 +64,7 @@ test('a student books a free time, named by the own time zone, and finds it in t
   await expect.element(page.getByText('Call Booked')).toBeVisible()
   const body = server.calls.find(({ method }) => method === 'POST')?.body
   expect(body).toEqual({ mentorId: mentor.id, startsAt: time, topic: 'My plan' })
-  const list = page.getByRole('list', { name: 'Calls to come' })
+  const list = page.getByRole('list', { name: 'Upcoming calls' })
   await expect.element(list.getByText('With Grace Hopper')).toBeVisible()
 })
 
@@ -103,7 +103,7 @@ test('what can still be changed is cancelled after a question; the rest says why
   const call = own()
   server.answer(listOwnCalls, { mentors: [bookable], calls: [late, call, ended, ill] })
   await openAt('/dashboard/calls', routes)
-  const coming = page.getByRole('list', { name: 'Calls to come' })
+  const coming = page.getByRole('list', { name: 'Upcoming calls' })
   await expect.element(coming.getByText('It can’t be moved or cancelled any more.')).toBeVisible()
   await expect.element(page.getByText('Cancelled: your access ended before it')).toBeVisible()
   await expect.element(page.getByText('Cancelled by the mentor: I am ill.')).toBeVisible()
@@ -134,7 +134,7 @@ test('a mentor’s hours are typed as text, and a mistake is said at its day', a
   server.answer(getBookingHours, { hours })
   server.answer(getCallCalendar, { calls: [], sessions: [] })
   await openAt('/dashboard/calls', routes)
-  await expect.element(page.getByText('No calls in this time.')).toBeVisible()
+  await expect.element(page.getByText('No calls in this period.')).toBeVisible()
   // On a phone, what chooses the time takes two rows.
   const tools = ['Week before', 'Today', 'Week after'].map((name) =>
     page.getByRole('button', { name }),
@@ -189,7 +189,7 @@ test('the calendar of a week has calls and live sessions, and a call is cancelle
   await expect.element(page.getByText('Note: Doubts the stop')).toBeVisible()
   await expectFine()
   await page.getByRole('button', { name: /^Cancel the call of Ada/ }).click()
-  await page.getByLabelText('Word for the student').fill('I am ill.')
+  await page.getByLabelText('Message to the student').fill('I am ill.')
   server.answer(cancelCall, { ...call, cancelled: { by: 'mentor', word: 'I am ill.' } })
   await page.getByRole('button', { name: 'Cancel Call' }).click()
   await expect.element(page.getByText('Call Cancelled')).toBeVisible()

@@ -20,6 +20,7 @@ import { countTold } from '#contract/signals/told.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
+import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import RecordPage from './pages/record.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -192,7 +193,8 @@ test('the office sees on the page how many were told, by channel', async () => {
   await openAt(`/dashboard/signals/${id}`, routes)
   const told = page.getByRole('table', { name: 'Who was told of the signal, by channel' })
   await expect.element(told.getByText('Shown to everyone who may see the signal')).toBeVisible()
-  await expect.element(told.getByText('38')).toBeVisible()
+  await expect.element(told.getByText('38 delivered, 2 failed')).toBeVisible()
+  expectTwoLines(told.getByRole('row'))
   isWithin()
   await expectFine()
 })

@@ -22,7 +22,7 @@ export const stateNames: Record<QuestionState, string> = {
 
 /** How many others have the same question. */
 export const sameText = (same: number): string =>
-  same === 1 ? '1 has it as well' : `${same} have it as well`
+  same === 1 ? '1 other has this question' : `${same} others have this question`
 
 /** What is said below a question in a student's list. */
 export function factsOf(question: LessonQuestion): string {

@@ -13,8 +13,8 @@ test('spreads are typed a line each, and shown alike', () => {
 
 test('a line that is none is named', () => {
   expect(readSpreads('EURUSD 0.00012\nEURUSD 1,2')).toBe(
-    '“EURUSD 1,2” is no line such as EURUSD 0.00012',
+    '“EURUSD 1,2” is not a line such as EURUSD 0.00012',
   )
   expect(readSpreads('EURUSD -1')).toContain('is no line')
-  expect(readSpreads('EURUSD 1\neurusd 2')).toBe('EURUSD stands there twice')
+  expect(readSpreads('EURUSD 1\neurusd 2')).toBe('EURUSD is listed twice')
 })
