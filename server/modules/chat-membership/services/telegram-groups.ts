@@ -14,7 +14,7 @@ const lacks = {
   invite:
     'The bot may not invite people. Open its entry among the administrators and switch on ‘Invite Users via Link’.',
   ban: 'The bot may not remove people. Open its entry among the administrators and switch on ‘Ban Users’.',
-  chat: 'Telegram knows no such group, or the bot is not in it. Check the group ID, and add the bot to the group as an admin.',
+  chat: 'Telegram does not find this group, or the bot is not in it. Check the group ID, and add the bot to the group as an admin.',
   bot: 'The bot is not in the group any more. Add it again, as an admin who may invite and ban people.',
   token: 'Telegram does not know the bot any more. Check TELEGRAM_BOT_TOKEN.',
   basic:

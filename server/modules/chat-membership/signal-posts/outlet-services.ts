@@ -124,6 +124,6 @@ const webhookRefusalOf = (error: unknown): Refusal =>
     ? {
         kind: 'group',
         trouble:
-          'Discord knows no such webhook any more. Make one in the channel’s settings, Integrations, and enter its address.',
+          'This webhook no longer exists at Discord. Create one in the channel’s settings, under Integrations, and enter its URL.',
       }
     : discordRefusalOf(error)
