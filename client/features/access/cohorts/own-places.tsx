@@ -70,8 +70,8 @@ function OwnPlaceNotice({ place, pay }: { place: OwnPlace; pay: OwnPlacesProps['
   }
   return (
     <Line>
-      Whoever joins the {title} now is in {cohortText(next)}: {next.seatsLeft} of {next.seats} seats
-      left, until <time dateTime={next.closesOn}>{calendarDate(next.closesOn)}</time>.
+      Members who join the {title} now are in {cohortText(next)}. {next.seatsLeft} of {next.seats}{' '}
+      seats are left, until <time dateTime={next.closesOn}>{calendarDate(next.closesOn)}</time>.
     </Line>
   )
 }

@@ -31,7 +31,7 @@ export function factsOf(question: LessonQuestion): string {
     mine ? (shared ? 'You, shown to the class' : 'You') : 'A student',
     // The player's button names a second already.
     place && place.at !== 'second' && placeText(place),
-    state === 'open' ? 'Waits for an answer' : stateNames[state],
+    state === 'open' ? 'Waiting for an answer' : stateNames[state],
     same > 0 && sameText(same),
   ]
     .filter((fact) => fact !== null && fact !== false)
