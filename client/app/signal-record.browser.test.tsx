@@ -118,6 +118,7 @@ test('all figures are opened below the track record, divided, and lead to what i
   const pairs = page.getByRole('table', { name: 'Figures by pair' })
   await expect.element(pairs.getByText('XAUUSD')).toBeVisible()
   await expect.element(pairs.getByText('Too few to say').first()).toBeVisible()
+  expectTwoLines(pairs.getByRole('row'))
   await page.getByLabelText('Divide the figures by').selectOptions('Mentor')
   const mentors = page.getByRole('table', { name: 'Figures by mentor' })
   await expect.element(mentors.getByText('Ann Lee')).toBeVisible()
