@@ -16,6 +16,7 @@ import {
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
+import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -57,7 +58,7 @@ test('a student books a free time, named by the own time zone, and finds it in t
   ;(dialog.getByRole('radio').element() as HTMLInputElement).click()
   await dialog.getByLabelText('Topic').fill('My plan')
   await expectFine()
-  const made = own({ startsAt: time })
+  const made = own({ startsAt: time, meetingUrl: null })
   server.answer(bookCall, made)
   server.answer(listOwnCalls, { mentors: [bookable], calls: [made] })
   await dialog.getByRole('button', { name: 'Book Call' }).click()
@@ -65,7 +66,8 @@ test('a student books a free time, named by the own time zone, and finds it in t
   const body = server.calls.find(({ method }) => method === 'POST')?.body
   expect(body).toEqual({ mentorId: mentor.id, startsAt: time, topic: 'My plan' })
   const list = page.getByRole('list', { name: 'Upcoming calls' })
-  await expect.element(list.getByText('With Grace Hopper')).toBeVisible()
+  await expect.element(list.getByText('With Grace Hopper · My plan')).toBeVisible()
+  expectTwoLines(list.getByRole('listitem'))
 })
 
 const way = () => page.getByRole('region', { name: /one-to-one calls|call with/i })

@@ -20,7 +20,7 @@ export function OwnCallRow({ call, onMove }: OwnCallRowProps) {
   const now = Date.now()
   const isComing = cancelled === null && Date.parse(endsAt) > now
   const isChangeable = changeUntil !== null && Date.parse(changeUntil) >= now
-  const notes = [topic, ownCancelledText(cancelled)].filter(Boolean)
+  const why = ownCancelledText(cancelled)
   return (
     <li className="@container flex items-center justify-between gap-x-6 p-4 max-md:py-2.5">
       <div className="min-w-0 flex-1 text-sm">
@@ -28,13 +28,9 @@ export function OwnCallRow({ call, onMove }: OwnCallRowProps) {
           <time dateTime={startsAt}>{appointment(startsAt)}</time> – {clock(endsAt)}
         </p>
         <p className="break-words text-muted-foreground">
-          With {mentor?.name ?? 'a former mentor'}
+          {[`With ${mentor?.name ?? 'a former mentor'}`, topic].filter(Boolean).join(' · ')}
         </p>
-        {notes.map((note) => (
-          <p key={note} className="text-compact break-words text-muted-foreground">
-            {note}
-          </p>
-        ))}
+        {why && <p className="text-compact break-words text-muted-foreground">{why}</p>}
         {isComing && !isChangeable && (
           <p className="text-compact text-muted-foreground">
             It can’t be moved or cancelled any more.
