@@ -8,7 +8,9 @@ export function expectTwoLines(rows: Locator): void {
   for (const row of all) {
     expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(72)
     for (const part of row.querySelectorAll('*')) {
-      if (!/\d/.test(part.textContent) || getComputedStyle(part).overflowX === 'visible') continue
+      // What only readers of screens get is one pixel wide.
+      if (!/\d/.test(part.textContent) || part.clientWidth <= 1) continue
+      if (getComputedStyle(part).overflowX === 'visible') continue
       expect(part.scrollWidth, `${part.textContent} is cut`).toBeLessThanOrEqual(part.clientWidth)
     }
   }
