@@ -12,9 +12,7 @@ const programSchema = z.enum(programNames)
 const groupParams = z.object({ program: programSchema, service: chatServiceSchema })
 export type ChatGroupParams = z.infer<typeof groupParams>
 
-const telegramId = z
-  .string()
-  .regex(/^-?\d{1,20}$/, 'Enter the group ID, such as -1001234567890')
+const telegramId = z.string().regex(/^-?\d{1,20}$/, 'Enter the group ID, such as -1001234567890')
 const discordId = z.string().regex(/^\d{1,20}$/, 'Enter an ID, such as 123456789012345678')
 
 /** For how many minutes a member's link into a group is valid. */

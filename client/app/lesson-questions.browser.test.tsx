@@ -201,7 +201,9 @@ test('others see a question of the class without a name, and say that they have 
   server.answer(haveSameQuestion, { ...asked, alsoMine: true })
   server.answer(listLessonQuestions, [{ ...asked, same: 2, alsoMine: true }])
   await section.getByRole('button', { name: 'Same question' }).click()
-  const pressed = section.getByRole('button', { name: 'Same question: you will be told of answers' })
+  const pressed = section.getByRole('button', {
+    name: 'Same question: you will be told of answers',
+  })
   await expect.element(pressed).toHaveAttribute('aria-pressed', 'true')
   expect(sent('PUT')).toEqual([{ same: true }])
 })

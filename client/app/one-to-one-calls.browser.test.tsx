@@ -50,9 +50,7 @@ test('a student books a free time, named by the own time zone, and finds it in t
   await expect.element(page.getByText('No call is booked.')).toBeVisible()
   await page.getByRole('button', { name: 'Book a call with Grace Hopper' }).click()
   const dialog = page.getByRole('dialog')
-  await expect
-    .element(dialog.getByText(/2 calls left in .* \(Europe\/Lisbon time\)/))
-    .toBeVisible()
+  await expect.element(dialog.getByText(/2 calls left in .* \(Europe\/Lisbon time\)/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Book Call' })).toBeDisabled()
   // The dialog may still be moving, so nothing is pressed at a place.
   ;(dialog.getByRole('radio').element() as HTMLInputElement).click()

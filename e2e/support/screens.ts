@@ -144,7 +144,8 @@ async function expectFit(visitor: Visitor, name: string, { size, theme }: Look):
 async function lookAtScreens(visitor: Visitor, viewer: Viewer, way: Way): Promise<void> {
   const { page } = visitor
   await page.goto(stillPage)
-  const addresses = way === 'once' ? screens[viewer] : [...screens[viewer], ...furtherScreens[viewer]]
+  const addresses =
+    way === 'once' ? screens[viewer] : [...screens[viewer], ...furtherScreens[viewer]]
   for (const [index, address] of addresses.entries()) {
     for (const look of looksAt(way, index)) {
       await page.setViewportSize(sizes[look.size])

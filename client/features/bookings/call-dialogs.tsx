@@ -93,7 +93,10 @@ export function CancelDialog({ call, onClose }: CallDialogProps) {
         }}
         className="flex flex-col gap-4"
       >
-        <Field label="Message to the student" hint="Optional. Included in the notification and the e-mail.">
+        <Field
+          label="Message to the student"
+          hint="Optional. Included in the notification and the e-mail."
+        >
           <Input value={word} onChange={({ target }) => setWord(target.value)} maxLength={300} />
         </Field>
       </Form>

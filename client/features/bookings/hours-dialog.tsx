@@ -45,11 +45,7 @@ const numbers = [
   ['buffer', 'Between calls (minutes)', 'Kept free before and after each call and live session'],
   ['noticeHours', 'Minimum notice (hours)', undefined],
   ['daysAhead', 'Bookable ahead (days)', undefined],
-  [
-    'changeHours',
-    'Changes until (hours before)',
-    'Students can move or cancel a call until then',
-  ],
+  ['changeHours', 'Changes until (hours before)', 'Students can move or cancel a call until then'],
 ] as const satisfies readonly (readonly [keyof HoursFormValues, string, string | undefined])[]
 
 const programs = [

@@ -133,7 +133,9 @@ function TryGroup({ group: { name, program, service } }: { group: ChatGroup }) {
 }
 
 const fineText = ({ title, people }: { title: string; people: number | null }) =>
-  people === null ? `Everything works in ${title}.` : `Everything works in ${title}. People: ${people}.`
+  people === null
+    ? `Everything works in ${title}.`
+    : `Everything works in ${title}. People: ${people}.`
 
 /** What is missing, or that nothing is. */
 export function Problems({ problems, fine }: { problems: readonly string[]; fine: string }) {

@@ -99,7 +99,10 @@ function TryOutlet({ outlet: { name, program, service } }: { outlet: SignalOutle
         Try it
       </Button>
       {trial.data && (
-        <Problems problems={trial.data.problems} fine={`Everything works in ${trial.data.title}.`} />
+        <Problems
+          problems={trial.data.problems}
+          fine={`Everything works in ${trial.data.title}.`}
+        />
       )}
     </>
   )

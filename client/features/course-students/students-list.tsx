@@ -90,7 +90,9 @@ export function StudentsList({ courseId, list, lessons, quizzes, sending }: Stud
                 variant="ghost"
                 onClick={() => setChosen(chosen.length ? [] : 'all')}
               >
-                {chosen.length > 0 ? 'Clear selection' : `Choose all ${total.toLocaleString('en-US')}`}
+                {chosen.length > 0
+                  ? 'Clear selection'
+                  : `Choose all ${total.toLocaleString('en-US')}`}
               </Button>
               <Button size="sm" disabled={count === 0} onClick={() => setIsSending(true)}>
                 Send…

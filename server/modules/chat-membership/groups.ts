@@ -125,9 +125,7 @@ function wantedOf(
     issues: [
       ...(isServer ? [] : [{ path: 'chatId', message: 'Enter the server ID' }]),
       ...(roleId === null ? [{ path: 'roleId', message: 'Enter the role ID' }] : []),
-      ...(channelId === null
-        ? [{ path: 'channelId', message: 'Enter the channel ID' }]
-        : []),
+      ...(channelId === null ? [{ path: 'channelId', message: 'Enter the channel ID' }] : []),
     ],
   })
 }

@@ -36,7 +36,9 @@ function OwnPlaceNotice({ place, pay }: { place: OwnPlace; pay: OwnPlacesProps['
   if (own) return <Line>Your cohort: {cohortText(own)}.</Line>
   if (seat) {
     return seat.expiresAt ? (
-      <Line buttons={[canPay, <LeaveButton key="leave" program={program} label="Give up the seat" />]}>
+      <Line
+        buttons={[canPay, <LeaveButton key="leave" program={program} label="Give up the seat" />]}
+      >
         A seat in {cohortText(seat)}, is held for you until{' '}
         <time dateTime={seat.expiresAt}>{moment(seat.expiresAt)}</time>. Join the {title} by then;
         after that it goes to the next in line.
@@ -113,7 +115,10 @@ function JoinButton({ program }: { program: PaidProgram }) {
 
 function LeaveButton({ program, label }: { program: PaidProgram; label: string }) {
   const leave = useLeaveWaitingList()
-  const outcome = { done: 'You left the waiting list', failed: 'That did not work. Please try again.' }
+  const outcome = {
+    done: 'You left the waiting list',
+    failed: 'That did not work. Please try again.',
+  }
   return (
     <Button
       size="sm"

@@ -42,7 +42,9 @@ export function PriceKey({ present }: { present: Prices['key'] }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <p>{present ? `The key was created on ${moment(present.madeAt)}.` : 'There is no key yet.'}</p>
+      <p>
+        {present ? `The key was created on ${moment(present.madeAt)}.` : 'There is no key yet.'}
+      </p>
       {made && made.id === present?.id && (
         <div className="flex flex-wrap items-end gap-3">
           <Field

@@ -50,7 +50,10 @@ export function PriceSettingsForm({ settings }: { settings: PriceSettings }) {
         onChange={(resolves) =>
           update.mutate(
             { ...settings, resolves },
-            { onSuccess: edit.goOn, onError: (error) => failureToast(error, failed) },
+            {
+              onSuccess: () => void edit.goOn(),
+              onError: (error) => failureToast(error, failed),
+            },
           )
         }
       />
