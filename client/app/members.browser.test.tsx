@@ -192,7 +192,7 @@ test('a bulk action first says whom it affects, and can be undone', async () => 
   await marks.first().click()
   await expect.element(marks.first()).not.toBeChecked()
   await marks.first().click()
-  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Choose none' }).click()
   await expect.element(marks.first()).not.toBeChecked()
   await page.getByRole('button', { name: 'Select this page' }).click()
   await expect.element(marks.first()).toBeChecked()

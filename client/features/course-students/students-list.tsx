@@ -90,9 +90,7 @@ export function StudentsList({ courseId, list, lessons, quizzes, sending }: Stud
                 variant="ghost"
                 onClick={() => setChosen(chosen.length ? [] : 'all')}
               >
-                {chosen.length > 0
-                  ? 'Clear selection'
-                  : `Choose all ${total.toLocaleString('en-US')}`}
+                {chosen.length > 0 ? 'Choose none' : `Choose all ${total.toLocaleString('en-US')}`}
               </Button>
               <Button size="sm" disabled={count === 0} onClick={() => setIsSending(true)}>
                 Send…

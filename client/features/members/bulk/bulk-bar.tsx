@@ -46,7 +46,7 @@ export function BulkBar({ who, count, total, onAll, onClear, onBegun }: BulkBarP
         </Button>
       )}
       <Button size="sm" variant="ghost" onClick={onClear}>
-        Clear selection
+        Choose none
       </Button>
       <Menu
         trigger={
