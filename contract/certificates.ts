@@ -132,7 +132,7 @@ export const certificateConditionsInputSchema = z
   })
   .refine(({ averageR, decisions }) => averageR === null || decisions !== null, {
     path: ['decisions'],
-    message: 'Enter how many decisions the average is taken of',
+    message: 'Enter how many decisions the average covers',
   })
   .refine(
     ({ finalProjectId, finalProjectPoints }) =>

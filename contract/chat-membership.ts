@@ -12,10 +12,8 @@ const programSchema = z.enum(programNames)
 const groupParams = z.object({ program: programSchema, service: chatServiceSchema })
 export type ChatGroupParams = z.infer<typeof groupParams>
 
-const telegramId = z
-  .string()
-  .regex(/^-?\d{1,20}$/, 'Enter the number of the group, such as -1001234567890')
-const discordId = z.string().regex(/^\d{1,20}$/, 'Enter a number, such as 123456789012345678')
+const telegramId = z.string().regex(/^-?\d{1,20}$/, 'Enter the group ID, such as -1001234567890')
+const discordId = z.string().regex(/^\d{1,20}$/, 'Enter an ID, such as 123456789012345678')
 
 /** For how many minutes a member's link into a group is valid. */
 export const chatLinkMinutes = 60

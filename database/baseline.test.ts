@@ -11,6 +11,7 @@ import { getCandles } from '#contract/candles/candles.ts'
 import { certificatePreviewPath } from '#contract/certificates.ts'
 import { getExerciseCandles } from '#contract/exercises.ts'
 import { login } from '#contract/identity/identity.ts'
+import { getPublicRecord, recordPicturePath } from '#contract/signals/record-figures.ts'
 import { search } from '#contract/search.ts'
 import { previewTextChart } from '#contract/text-charts.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
@@ -184,6 +185,9 @@ const needsQuery = new Set<string>([
   search.path,
 ])
 
+/** Nothing until the owner publishes the record. */
+const offAtFirst = new Set<string>([getPublicRecord.path, recordPicturePath])
+
 test('every list can be read from a database that was taken over', async () => {
   const database = await copyEarlier()
   await migrate(database.url, log)
@@ -196,7 +200,11 @@ test('every list can be read from a database that was taken over', async () => {
   const headers = { authorization: `Bearer ${tokens.accessToken}` }
   const lists = app.academy.routes.filter(
     ({ method, path: route }) =>
-      method === 'GET' && !route.includes(':') && route !== '/events' && !needsQuery.has(route),
+      method === 'GET' &&
+      !route.includes(':') &&
+      route !== '/events' &&
+      !needsQuery.has(route) &&
+      !offAtFirst.has(route),
   )
   expect(lists.length).toBeGreaterThan(20)
   for (const { path: route } of lists) {

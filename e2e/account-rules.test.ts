@@ -44,7 +44,8 @@ test('from a statement to how much the account may still lose, and what chance m
   const visitor = await academy.enter(student, { viewport: phone })
   const { page } = visitor
   await openSection(page, 'Trading Journal')
-  await page.getByRole('link', { name: 'Import a statement' }).click()
+  await page.getByRole('button', { name: 'Journal menu' }).click()
+  await page.getByRole('menuitem', { name: 'Import a statement' }).click()
   await page.getByRole('link', { name: 'Rules of Challenge' }).click()
   await page.getByRole('button', { name: 'Set the rules' }).click()
   await page.getByLabel('Starting balance in USD').fill('10000')

@@ -54,7 +54,7 @@ test('a new address takes effect once its link is opened, and the old one can re
   const changed = await mails.one(person.email, 'Your e-mail address was changed')
   const elsewhere = await openVisitor(browser, academy.base, { viewport: phone, quiet: [/401/] })
   await elsewhere.page.goto(pageIn(changed.text, '/take-back-address'))
-  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: undo it' })
+  const takeBack = elsewhere.page.getByRole('button', { name: 'It wasn’t me: undo it' })
   await takeBack.waitFor()
   await expectAccessible(elsewhere, 'account-letters-3-take-back')
   await takeBack.click()

@@ -100,7 +100,7 @@ test('the owner goes through every admin screen by the menu', { tags: ['long'] }
     ['E-mails', 'E-mails', 'To members who accept news'],
     ['Coupons', 'Coupons', 'Create Coupon'],
     ['Invoices', 'Invoices', 'Invoices'],
-    ['Certificates', 'Certificates', 'What you enter here is needed besides'],
+    ['Certificates', 'Certificates', 'What you enter here is required as well'],
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
     ['Offers', '6-Month Academy Program', 'Changes apply to everyone'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],

@@ -58,7 +58,8 @@ test('a journal is kept on a phone, and its figures match those computed by hand
   await expectAccessible(visitor, 'journal-1-empty')
 
   // A starting balance of 10,000 dollars, so that the drawdown has a percentage.
-  await page.getByRole('button', { name: 'Journal settings' }).click()
+  await page.getByRole('button', { name: 'Journal menu' }).click()
+  await page.getByRole('menuitem', { name: 'Journal settings' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Starting balance').fill('10000')
   await expectAccessible(visitor, 'journal-2-settings')

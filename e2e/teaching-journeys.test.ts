@@ -158,7 +158,7 @@ test('a teacher puts a program online in an afternoon, with at most sixty presse
 
   await hand.click(named('Preview', dialog))
   const preview = dialogOf(page, title)
-  await hand.choose(preview.getByLabel('As seen by'), 'A student of: Academy (Premium)')
+  await hand.choose(preview.getByLabel('As seen by'), 'Students of: Academy (Premium)')
   await preview.getByText('3 lessons').first().waitFor()
   expect(await named('Begin What you know', preview).count()).toBe(0)
   await hand.type(preview.getByLabel('Seen on'), dayOf(Date.now() + 3 * week))

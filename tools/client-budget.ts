@@ -75,8 +75,8 @@ export function requireLightPages(weights: readonly PageWeight[]): void {
 const isScreen = /\/app\/pages\/[\w-]+\.tsx|-section\.tsx/
 const isHead = /-header\.tsx/
 const isOverview = /-overview\.tsx/
-/** Above these is the office's own head alone. */
-const isOffice = /\/admin-/
+/** The office's screens: above these is its own head alone. */
+const isOffice = /\/admin-|\/(activity|chat-groups|invitations|team|users)-section\.tsx/
 
 /** Its compressed copy is what is sent. */
 async function sizeOf(file: string): Promise<number> {

@@ -94,7 +94,7 @@ test('an account shows how much may still be lost and what is missing, as a pict
   }
   await expect.element(page.getByText(/Floating profit and loss are not known/)).toBeVisible()
   await expect.element(page.getByText(/2 trades were open when a day ended/)).toBeVisible()
-  await expect.element(page.getByText(/\$6,650.00 are missing on other days/)).toBeVisible()
+  await expect.element(page.getByText(/\$6,650.00 more is needed on other days/)).toBeVisible()
   await page.getByRole('button', { name: /Show as table.*Balance against the limits/ }).click()
   const table = page.getByRole('table', { name: 'Balance against the limits' })
   await expect.element(table.getByText('$99,200.00')).toBeVisible()

@@ -87,9 +87,7 @@ test('the conditions are set with a decimal comma, and errors show at their fiel
   await expect.element(page.getByText('Must be a whole number from 1 to 100')).toBeVisible()
   await page.getByLabelText('Average of all quizzes (%)').fill('70')
   await save.click()
-  await expect
-    .element(page.getByText('Enter how many decisions the average is taken of'))
-    .toBeVisible()
+  await expect.element(page.getByText('Enter how many decisions the average covers')).toBeVisible()
   await page.getByLabelText('Decisions on charts').fill('20')
   const noProject = { finalProjectId: null, finalProjectPoints: null }
   const saved = {

@@ -305,7 +305,7 @@ describe('a teacher', () => {
     await page.getByLabelText('Last visible candle').fill('2026-03-03T09:00')
     await expect.element(page.getByText(/EURUSD: what students see/).first()).toBeVisible()
     await page.getByLabelText('Stop loss', { exact: true }).fill('2,005')
-    await page.getByLabelText(/Least reward/).fill('1,5')
+    await page.getByLabelText(/Minimum reward/).fill('1,5')
     server.fail(createExercise, 422, {
       code: 'rule_violated',
       message: 'Only 40 candles follow.',

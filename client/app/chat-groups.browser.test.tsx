@@ -82,10 +82,10 @@ test('the owner sets a group, is told what the bot lacks, and sees who is where'
   await expectFine()
 
   const form = page.getByRole('region', { name: 'Telegram: 6-Month Academy Program' })
-  await form.getByLabelText('Number of the group').fill('my group')
+  await form.getByLabelText('Group ID').fill('my group')
   await form.getByRole('button', { name: 'Save Group' }).click()
   await expect.element(form.getByText('Enter the group’s number', { exact: false })).toBeVisible()
-  await form.getByLabelText('Number of the group').fill('-1001')
+  await form.getByLabelText('Group ID').fill('-1001')
   await form.getByLabelText('Days until strangers have to leave').fill('3')
   const saved = group({ chatId: '-1001', title: 'VIP Traders', noticeDays: 3, updatedAt: at })
   server.answer(updateChatGroup, saved)

@@ -109,7 +109,7 @@ test('the video pauses where it asks, says what is right, and goes on', async ()
   expect(server.calls.findLast(({ path }) => path.endsWith('/answer'))?.body).toEqual({
     ...{ version: at, answer: { kind: 'choice', chosen: [0] } },
   })
-  await expect.element(button('Go on with the video')).toHaveFocus()
+  await expect.element(button('Continue the video')).toHaveFocus()
   await expectFine()
   await userEvent.keyboard('{Enter}')
   expect(player.plays).toBe(1)
@@ -145,7 +145,7 @@ test('who teaches goes on after an answer, of which nothing is kept', async () =
   await page.getByRole('radio', { name: 'Tokyo' }).click()
   server.answer(answerCheckpoint, answered(first, true))
   await button('Check').click()
-  const goOn = button('Go on with the video')
+  const goOn = button('Continue the video')
   await expect.element(goOn).toHaveFocus()
   await expect.element(goOn).toHaveAccessibleDescription('Right')
   await goOn.click()

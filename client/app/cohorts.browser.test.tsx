@@ -49,13 +49,13 @@ test('where every cohort is full, one waits in line, and takes the seat that is 
   server.answer(joinWaitingList, waiting)
   server.answer(listOwnPlaces, waiting)
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
-  await expect.element(page.getByText(/You are number 2 in the waiting list/)).toBeVisible()
+  await expect.element(page.getByText(/You are number 2 on the waiting list/)).toBeVisible()
   await expectFine()
   const seat = { name: 'Spring 2027', startsOn: '2027-03-01', expiresAt: at }
   server.answer(listOwnPlaces, [{ ...full, seat }])
   await openAt('/own', routes)
   await expect.element(page.getByRole('button', { name: 'Take the seat' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Let it go' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Give up the seat' })).toBeVisible()
 })
 
 test('the office makes a cohort, and sees who waits', async () => {

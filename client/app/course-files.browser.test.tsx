@@ -129,7 +129,7 @@ test('a folder becomes a module in the order of its names; what is refused stops
   await expect
     .element(lessons.getByText('It cannot be played here: choose MP4, MOV, WebM or MKV'))
     .toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Upload What Is Missing' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Upload Missing Files' })).toBeVisible()
   const sent = (end: string) =>
     server.calls.filter(({ path, method }) => method !== 'GET' && path.endsWith(end))
   expect(sent('/modules').map(({ body }) => body)).toEqual([{ title: 'Week 1' }])

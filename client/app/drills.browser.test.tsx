@@ -192,7 +192,7 @@ describe('a student', () => {
   test('sees what followed before anything is read anew, and keeps the focus', async () => {
     const server = await open(`${path}/${lesson.id}`, begun)
     server.answer(continueDrill, begun)
-    await press(page.getByRole('button', { name: 'Go on with decision 1 of 2' }), '{Enter}')
+    await press(page.getByRole('button', { name: 'Continue with decision 1 of 2' }), '{Enter}')
     await press(page.getByRole('radio', { name: 'No trade' }), ' ')
     server.answer(commitDrillDecision, decided)
     server.answer(getDrillDecision, decided)
@@ -210,14 +210,14 @@ describe('a student', () => {
   test('goes on with another moment, if the one to decide is taken out', async () => {
     const server = await open(`${path}/${lesson.id}`, begun)
     server.answer(continueDrill, begun)
-    await page.getByRole('button', { name: 'Go on with decision 1 of 2' }).click()
+    await page.getByRole('button', { name: 'Continue with decision 1 of 2' }).click()
     await page.getByText('No trade', { exact: true }).click()
     server.fail(commitDrillDecision, 404)
     server.answer(getDrill, { ...begun, moment: null })
     await page.getByRole('button', { name: 'Commit' }).click()
     await expect.element(page.getByText('Moment Taken Out')).toBeVisible()
     await expect
-      .element(page.getByRole('button', { name: 'Go on with decision 1 of 2' }))
+      .element(page.getByRole('button', { name: 'Continue with decision 1 of 2' }))
       .toBeVisible()
   })
 
@@ -271,7 +271,7 @@ describe('a student', () => {
     await again.click()
     const message = 'This drill has no moments yet.'
     server.fail(continueDrill, 422, { code: 'rule_violated', message })
-    await page.getByRole('button', { name: 'Go on with decision 2 of 2' }).click()
+    await page.getByRole('button', { name: 'Continue with decision 2 of 2' }).click()
     await expect.element(page.getByText(message)).toBeVisible()
     server.fail(getDrillRound, 400)
     await page.getByRole('button', { name: 'This round so far' }).click()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type Challenge, listChallenges, listEntrants } from '#contract/challenges.ts'
 import { changeLeaderboardName, getLeaderboard, type Leaderboard } from '#contract/leaderboard.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -38,8 +39,8 @@ const standings: Leaderboard = {
       number: 7,
       isOwn: true,
       totalR: 3,
-      trades: 4,
-      fromStatements: 0,
+      trades: 12,
+      fromStatements: 4,
     },
   ],
   isNamed: false,
@@ -58,13 +59,57 @@ test.each([360, 1440])(
     const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
     await expect
       .element(places.nth(0))
-      .toHaveTextContent('#1Ben Adeyemi+7.5R12 trades, 4 from a statement')
-    await expect.element(places.nth(1)).toHaveTextContent('#2Trader 12+3R5 trades from a statement')
-    await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
+      .toHaveTextContent('#1Ben Adeyemi12 trades, 4 from a statement+7.5R')
+    await expect.element(places.nth(1)).toHaveTextContent('#2Trader 125 trades from a statement+3R')
+    await expect
+      .element(places.nth(2))
+      .toHaveTextContent('#2Priya Raman12 trades, 4 from a statementYou+3R')
+    for (const shown of ['Ben Adeyemi', 'Trader 12', 'Priya Raman']) {
+      const { scrollWidth, clientWidth } = page.getByText(shown, { exact: true }).element()
+      expect(scrollWidth, `${shown} is cut`).toBeLessThanOrEqual(clientWidth)
+    }
     expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },
 )
+
+test('on a phone the names of those who took part in a challenge have room', async () => {
+  await page.viewport(360, 780)
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  const challenge: Challenge = {
+    id: crypto.randomUUID(),
+    title: 'Five R in a month',
+    description: 'What the risk brought.',
+    metric: 'total_r',
+    target: 5,
+    reward: 'A review',
+    startDate: '2026-10-01T00:00:00.000Z',
+    endDate: '2026-10-31T00:00:00.000Z',
+    isPublished: true,
+    status: 'ended',
+    progress: 100,
+    participants: 1,
+    joined: true,
+    completedAt: '2026-10-20T00:00:00.000Z',
+    createdAt: '2026-09-30T00:00:00.000Z',
+    updatedAt: '2026-10-31T00:00:00.000Z',
+    can: { join: false, leave: false },
+  }
+  server.answer(listChallenges, [challenge])
+  const line = { line: 1, place: 1, name: 'Priya Raman', number: 7, isOwn: true }
+  const result = { value: 7.5, progress: 100, trades: 12, fromStatements: 4 }
+  server.answer(listEntrants, {
+    keptAt: '2026-11-01T00:00:00.000Z',
+    entrants: [{ ...line, ...result, isCompleted: true }],
+  })
+  await openAt('/dashboard/challenges', routes)
+  await page.getByText('Participants in Five R').click()
+  const name = page.getByText('Priya Raman', { exact: true })
+  await expect.element(name).toBeVisible()
+  const { scrollWidth, clientWidth } = name.element()
+  expect(scrollWidth, 'the name is cut').toBeLessThanOrEqual(clientWidth)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
 
 test('one’s own name is shown to others after opting in', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))

@@ -44,7 +44,7 @@ async function open() {
 }
 
 const counted = page.getByText(/in \d s$/)
-const goesOn = page.getByRole('switch', { name: 'Go on by itself after a lesson' })
+const goesOn = page.getByRole('switch', { name: 'Continue to the next lesson automatically' })
 
 test('the next lesson begins after five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

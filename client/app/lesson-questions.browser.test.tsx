@@ -194,14 +194,16 @@ test('others see a question of the class without a name, and say that they have 
   const row = section.getByRole('button', { name: /^Why\?/ })
   await expect
     .element(row)
-    .toHaveTextContent('Why?A student · Waits for an answer · 1 has it as well')
+    .toHaveTextContent('Why?A student · Waiting for an answer · 1 other has this question')
   await row.click()
   await expect.element(section.getByText('And then?')).toBeVisible()
   await expect.element(section.getByRole('textbox', { name: /Add to/ })).not.toBeInTheDocument()
   server.answer(haveSameQuestion, { ...asked, alsoMine: true })
   server.answer(listLessonQuestions, [{ ...asked, same: 2, alsoMine: true }])
   await section.getByRole('button', { name: 'Same question' }).click()
-  const pressed = section.getByRole('button', { name: 'Same question: you are told of answers' })
+  const pressed = section.getByRole('button', {
+    name: 'Same question: you will be told of answers',
+  })
   await expect.element(pressed).toHaveAttribute('aria-pressed', 'true')
   expect(sent('PUT')).toEqual([{ same: true }])
 })
@@ -227,7 +229,7 @@ test('questions that could not be loaded are asked for again', async () => {
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect
     .element(section.getByRole('listitem'))
-    .toHaveTextContent('NewYou · Waits for an answer')
+    .toHaveTextContent('NewYou · Waiting for an answer')
 })
 
 test('the question that the address names is open above the others, once', async () => {

@@ -128,6 +128,16 @@ test('on a phone the journal’s filter is behind one button, and its tabs befor
   await expect.element(page.getByRole('heading', { name: 'Results' })).toBeVisible()
   await expect.element(page.getByLabelText('Pair')).not.toBeVisible()
   const topOf = (element: Element) => element.getBoundingClientRect().top
+  const title = page.getByRole('heading', { name: 'Trading Journal', level: 2 }).element()
+  const menu = page.getByRole('button', { name: 'Journal menu' })
+  const head = [title, menu.element()]
+  const middles = head.map((one) => topOf(one) + one.getBoundingClientRect().height / 2)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
+  await menu.click()
+  for (const name of ['Practice', 'Candles', 'Import a statement', 'Journal settings']) {
+    await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
+  }
+  await userEvent.keyboard('{Escape}')
   expect(topOf(tabs.element())).toBeLessThan(
     topOf(page.getByRole('heading', { name: 'Results' }).element()),
   )

@@ -75,7 +75,7 @@ test('what was set up on another device stays if it is one’s own', async () =>
   const server = await asked()
   server.answer(answerSetUp, { resetPage: null })
   await page.getByRole('button', { name: 'Yes, Keep Them' }).click()
-  await expect.element(page.getByText('Thank you, everything stays')).toBeVisible()
+  await expect.element(page.getByText('Thank you, nothing has changed')).toBeVisible()
   expect(bodiesOf(server, '/api/auth/address/set-up')).toEqual([{ token: 'secret', isMine: true }])
 })
 
@@ -131,7 +131,7 @@ test('a change is reversed by a click, and the page says what comes next', async
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(takeBackAddress, { email: 'old@people.example' })
   await openAt('/take-back-address?token=secret', routes)
-  await page.getByRole('button', { name: 'It was not me: undo it' }).click()
+  await page.getByRole('button', { name: 'It wasn’t me: undo it' }).click()
   await expect
     .element(page.getByText(/Your account has the address old@people\.example/))
     .toBeVisible()

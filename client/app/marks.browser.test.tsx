@@ -252,7 +252,7 @@ describe('marks', () => {
     // A pin says something.
     await page.getByRole('radio', { name: /Pass/ }).click()
     await page.getByRole('button', { name: 'Save Grade' }).click()
-    await expect.element(page.getByText('Write a text for each pin, or remove it')).toBeVisible()
+    await expect.element(page.getByText('Write a comment for each pin, or remove it')).toBeVisible()
     expect(sent()).toEqual([])
     await page.getByLabelText('Text of Pin 1').fill('Enter here')
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { OwnPayments } from '#client/features/invoices/own-payments.tsx'
 import {
   approveRoleRequest,
@@ -27,6 +27,7 @@ import {
 } from '#contract/payments/payments.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -257,10 +258,18 @@ test('members find their payments with the receipts', async () => {
   const { id, number, kind } = document
   const { createdAt, program, currency, status } = transaction
   const amounts = { amountCents: 5000, refundedCents: 1000, currency, inTest: false }
-  const documents = [{ id, number, kind }]
+  const documents = [
+    { id, number, kind },
+    { id: crypto.randomUUID(), number: 'CN-000003', kind: 'credit_note' as const },
+  ]
   server.answer(listOwnPayments, [{ id, createdAt, program, status, ...amounts, documents }])
   await openAt('/payments', routes)
   await expect.element(page.getByRole('cell', { name: /\$50\.00/ })).toBeVisible()
+  expectTwoLines(page.getByRole('row', { name: /Academy/ }))
+  await page.getByRole('button', { name: 'Actions for INV-000012, CN-000003' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'CN-000003' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.viewport(1440, 900)
   await expect.element(page.getByRole('button', { name: /Save INV-000012/ })).toBeVisible()
   await page.getByRole('button', { name: 'Details on my invoices' }).click()
   await expect.element(page.getByLabelText('Name or company')).toBeVisible()

@@ -16,6 +16,7 @@ import {
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
+import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -49,23 +50,22 @@ test('a student books a free time, named by the own time zone, and finds it in t
   await expect.element(page.getByText('No call is booked.')).toBeVisible()
   await page.getByRole('button', { name: 'Book a call with Grace Hopper' }).click()
   const dialog = page.getByRole('dialog')
-  await expect
-    .element(dialog.getByText(/2 calls left in .* by the time of Europe\/Lisbon/))
-    .toBeVisible()
+  await expect.element(dialog.getByText(/2 calls left in .* \(Europe\/Lisbon time\)/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Book Call' })).toBeDisabled()
   // The dialog may still be moving, so nothing is pressed at a place.
   ;(dialog.getByRole('radio').element() as HTMLInputElement).click()
   await dialog.getByLabelText('Topic').fill('My plan')
   await expectFine()
-  const made = own({ startsAt: time })
+  const made = own({ startsAt: time, meetingUrl: null })
   server.answer(bookCall, made)
   server.answer(listOwnCalls, { mentors: [bookable], calls: [made] })
   await dialog.getByRole('button', { name: 'Book Call' }).click()
   await expect.element(page.getByText('Call Booked')).toBeVisible()
   const body = server.calls.find(({ method }) => method === 'POST')?.body
   expect(body).toEqual({ mentorId: mentor.id, startsAt: time, topic: 'My plan' })
-  const list = page.getByRole('list', { name: 'Calls to come' })
-  await expect.element(list.getByText('With Grace Hopper')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Upcoming calls' })
+  await expect.element(list.getByText('With Grace Hopper · My plan')).toBeVisible()
+  expectTwoLines(list.getByRole('listitem'))
 })
 
 const way = () => page.getByRole('region', { name: /one-to-one calls|call with/i })
@@ -103,14 +103,16 @@ test('what can still be changed is cancelled after a question; the rest says why
   const call = own()
   server.answer(listOwnCalls, { mentors: [bookable], calls: [late, call, ended, ill] })
   await openAt('/dashboard/calls', routes)
-  const coming = page.getByRole('list', { name: 'Calls to come' })
+  const coming = page.getByRole('list', { name: 'Upcoming calls' })
   await expect.element(coming.getByText('It can’t be moved or cancelled any more.')).toBeVisible()
   await expect.element(page.getByText('Cancelled: your access ended before it')).toBeVisible()
   await expect.element(page.getByText('Cancelled by the mentor: I am ill.')).toBeVisible()
-  expect(coming.getByRole('button', { name: /^Cancel the call of/ }).all()).toHaveLength(1)
+  const actions = coming.getByRole('button', { name: /^Actions for the call of/ })
+  expect(actions.all()).toHaveLength(1)
   await expectFine()
   server.answer(cancelOwnCall, { ...call, cancelled: { by: 'student', word: null } })
-  await coming.getByRole('button', { name: /^Cancel the call of/ }).click()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Call' }).click()
   await expect.element(page.getByText('Call Cancelled')).toBeVisible()
 })
@@ -134,7 +136,7 @@ test('a mentor’s hours are typed as text, and a mistake is said at its day', a
   server.answer(getBookingHours, { hours })
   server.answer(getCallCalendar, { calls: [], sessions: [] })
   await openAt('/dashboard/calls', routes)
-  await expect.element(page.getByText('No calls in this time.')).toBeVisible()
+  await expect.element(page.getByText('No calls in this period.')).toBeVisible()
   // On a phone, what chooses the time takes two rows.
   const tools = ['Week before', 'Today', 'Week after'].map((name) =>
     page.getByRole('button', { name }),
@@ -188,8 +190,9 @@ test('the calendar of a week has calls and live sessions, and a call is cancelle
   await expect.element(page.getByText('Ada Lovelace')).toBeVisible()
   await expect.element(page.getByText('Note: Doubts the stop')).toBeVisible()
   await expectFine()
-  await page.getByRole('button', { name: /^Cancel the call of Ada/ }).click()
-  await page.getByLabelText('Word for the student').fill('I am ill.')
+  await page.getByRole('button', { name: /^Actions for the call of Ada/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await page.getByLabelText('Message to the student').fill('I am ill.')
   server.answer(cancelCall, { ...call, cancelled: { by: 'mentor', word: 'I am ill.' } })
   await page.getByRole('button', { name: 'Cancel Call' }).click()
   await expect.element(page.getByText('Call Cancelled')).toBeVisible()

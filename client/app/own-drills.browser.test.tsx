@@ -246,7 +246,7 @@ test('what followed appears before anything is read anew, and the focus stays', 
   server.answer(getHabitChange, early)
   await openAt(path, routes)
   await expect.element(page.getByText('Before and since')).toBeVisible()
-  await press(button('Go on with decision 1 of 8'), '{Enter}')
+  await press(button('Continue with decision 1 of 8'), '{Enter}')
   await press(page.getByRole('radio', { name: 'No trade' }), ' ')
   server.answer(commitOwnDecision, decided)
   server.answer(getOwnDecision, decided)

@@ -108,7 +108,7 @@ test('an order is placed with the size of the risk, moved on the chart, and foll
   await expect.poll(() => Number((stop.element() as HTMLInputElement).value)).toBeLessThan(before)
   await stop.fill('1,10100')
   // 21 pips of risk, of which a hundred dollars are 0.47 lots.
-  await expect.element(page.getByText(/1% of the balance are 0\.47 lots/)).toBeVisible()
+  await expect.element(page.getByText(/1% of the balance is 0\.47 lots/)).toBeVisible()
   await page.getByLabelText('Take profit').fill('1.10500')
   await expectFine()
 

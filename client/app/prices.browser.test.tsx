@@ -55,7 +55,7 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   const key = { id, madeAt: at }
   server.answer(makePriceKey, { ...key, secret })
   server.answer(getPrices, prices({ resolves: true, quotes, key }))
-  await page.getByRole('button', { name: 'Make Price Key' }).click()
+  await page.getByRole('button', { name: 'Create Price Key' }).click()
   await expect.element(page.getByLabelText('New key')).toHaveValue(secret)
   await expectFine()
 
@@ -66,10 +66,10 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   await expect.element(page.getByText('There is no key yet.')).toBeVisible()
   await expect.element(page.getByLabelText('New key')).not.toBeInTheDocument()
 
-  const lines = page.getByLabelText('Spreads of followers')
+  const lines = page.getByLabelText('Spreads for followers')
   await lines.fill('EURUSD much')
   await page.getByRole('button', { name: 'Save Spreads' }).click()
-  await expect.element(page.getByText('is no line such as EURUSD 0.00012')).toBeVisible()
+  await expect.element(page.getByText('is not a line such as EURUSD 0.00012')).toBeVisible()
   const spreads = [{ pair: 'EURUSD', spread: '0.0002' }]
   server.answer(updatePriceSettings, { resolves: true, spreads, updatedAt: at })
   server.answer(getPrices, prices({ resolves: true, quotes, spreads }))

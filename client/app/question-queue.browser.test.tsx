@@ -84,7 +84,7 @@ describe('questions', () => {
     await expect.element(answer).toHaveFocus()
     expect(sent(/answers$/)).toEqual([{ text: 'Because.', seenUpdatedAt: at }])
     await expect
-      .element(page.getByText('The asker, and 2 with the same question, are told.'))
+      .element(page.getByText('The student who asked, and 2 with the same question, are told.'))
       .toBeVisible()
     ;(row('Why two').element() as HTMLElement).focus()
     await userEvent.keyboard('k')

@@ -57,7 +57,7 @@ test('what the academy sees is chosen for each part, and takes effect at once', 
 test('without a mentor there is nobody to share with', async () => {
   plansEmptyAcademy(serverFor('academy'))
   await openAt('/dashboard/journal', routes)
-  await expect.element(page.getByRole('button', { name: 'Journal settings' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Journal menu' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sharing' })).not.toBeInTheDocument()
 })
 

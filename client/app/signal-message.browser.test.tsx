@@ -92,7 +92,7 @@ test('of several signals one is chosen, and the fields follow', async () => {
   server.answer(readSignalMessage, { signals: [gold, euro], unread: [] })
   await field('Message').fill('two of them')
   await expect.element(field('Pair')).toHaveValue('XAUUSD')
-  await dialog.getByLabelText('The message has 2 signals').selectOptions('EURUSD SELL 1.0850')
+  await dialog.getByLabelText('The message contains 2 signals').selectOptions('EURUSD SELL 1.0850')
   await expect.element(field('Pair')).toHaveValue('EURUSD')
   await expect.element(field('Direction')).toHaveValue('SELL')
   await expect.element(field('Further targets')).toHaveValue('')

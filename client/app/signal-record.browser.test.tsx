@@ -20,6 +20,7 @@ import { countTold } from '#contract/signals/told.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
+import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import RecordPage from './pages/record.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -117,6 +118,7 @@ test('all figures are opened below the track record, divided, and lead to what i
   const pairs = page.getByRole('table', { name: 'Figures by pair' })
   await expect.element(pairs.getByText('XAUUSD')).toBeVisible()
   await expect.element(pairs.getByText('Too few to say').first()).toBeVisible()
+  expectTwoLines(pairs.getByRole('row'))
   await page.getByLabelText('Divide the figures by').selectOptions('Mentor')
   const mentors = page.getByRole('table', { name: 'Figures by mentor' })
   await expect.element(mentors.getByText('Ann Lee')).toBeVisible()
@@ -192,7 +194,8 @@ test('the office sees on the page how many were told, by channel', async () => {
   await openAt(`/dashboard/signals/${id}`, routes)
   const told = page.getByRole('table', { name: 'Who was told of the signal, by channel' })
   await expect.element(told.getByText('Shown to everyone who may see the signal')).toBeVisible()
-  await expect.element(told.getByText('38')).toBeVisible()
+  await expect.element(told.getByText('38 delivered, 2 failed')).toBeVisible()
+  expectTwoLines(told.getByRole('row'))
   isWithin()
   await expectFine()
 })

@@ -18,6 +18,7 @@ import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { chooseFile } from '#testing/components/choose-file.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { held, id, listed, trade, waiting } from '#testing/components/statement-imports.ts'
+import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -112,6 +113,12 @@ test('the figures stand side by side, with the rows that explain the difference'
   await expect.element(page.getByText('EURUSD.m BUY 0.10')).toBeVisible()
   const differing = page.getByRole('row', { name: /^Trades .*9.*8.*Differs$/ })
   await expect.element(differing).toBeVisible()
+  expectTwoLines(page.getByRole('table', { name: 'Figures' }).getByRole('row'))
+  const trades = page.getByRole('table', { name: 'The first trades' }).getByRole('row')
+  await expect
+    .element(trades)
+    .toHaveAccessibleName('EURUSD.m BUY 0.10 2026-03-02 14:05 at 1.08500 to 1.08600 9.30')
+  expectTwoLines(trades)
   // Nothing is wider than the phone.
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

@@ -198,7 +198,7 @@ describe('refused', () => {
       'a stop that stands there',
       published(),
       { kind: 'stop_to', price: '3300.00' },
-      'price: The stop stands there already',
+      'price: The stop is there already',
     ],
     [
       'a stop beyond the entry of an order',

@@ -111,7 +111,7 @@ function decideStop(signal: Followed, { price }: SignalStep): Decision {
   if (!price || !direction) return refuseAt('price', 'Enter a price')
   const target = targetsOf(signal)[nextTarget(history) - 1]
   if (stopLoss !== null && compareDecimals(stopLoss, price) === 0) {
-    refuseAt('price', 'The stop stands there already')
+    refuseAt('price', 'The stop is there already')
   }
   // Once it is in the market, the stop may secure a gain.
   if (status === 'pending' && signal.entry && gainOf(direction, price, signal.entry) <= 0) {

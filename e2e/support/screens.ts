@@ -17,7 +17,7 @@ import { stillPage } from './windows-in-turn.ts'
 const dashboard = (...sections: string[]) =>
   sections.map((section) => `/dashboard${section && `/${section}`}`)
 
-/** Every screen that can be reached, by who sees it. */
+/** The screens that every run looks at, by who sees them. */
 export const screens: Record<Viewer, string[]> = {
   visitor: [
     '/',
@@ -52,6 +52,23 @@ export const screens: Record<Viewer, string[]> = {
   ],
 }
 export const viewers = Object.keys(screens) as Viewer[]
+
+/** The rest of them, which only the long run looks at: by their parts they are like the ones above. */
+const furtherScreens: Record<Viewer, string[]> = {
+  visitor: ['/record'],
+  free: dashboard('reviews', 'calls', 'assignments', 'journal'),
+  academy: dashboard(
+    ...['signals', 'community', 'reviews', 'calls'],
+    ...['journal?view=analysis', 'journal?view=signals', 'journal?view=own-drills'],
+    ...['journal/imports', 'journal/imports/how-to', 'journal/candles', 'journal/practice'],
+  ),
+  mentorship: dashboard('assignments', 'community', 'calls', 'journal?view=playbook'),
+  admin: dashboard(
+    ...['members', 'calls', 'questions', 'questions?view=marking', 'certificates'],
+    ...['invitations', 'letters', 'coupons', 'invoices', 'team'],
+    ...['chat-groups', 'site', 'offers', 'mail-words'],
+  ),
+}
 
 export const sizes = { phone, desktop }
 interface Look {
@@ -127,12 +144,14 @@ async function expectFit(visitor: Visitor, name: string, { size, theme }: Look):
 async function lookAtScreens(visitor: Visitor, viewer: Viewer, way: Way): Promise<void> {
   const { page } = visitor
   await page.goto(stillPage)
-  for (const [index, address] of screens[viewer].entries()) {
+  const addresses =
+    way === 'once' ? screens[viewer] : [...screens[viewer], ...furtherScreens[viewer]]
+  for (const [index, address] of addresses.entries()) {
     for (const look of looksAt(way, index)) {
       await page.setViewportSize(sizes[look.size])
       await page.evaluate(turnTo, look.theme)
       await page.goto(address)
-      await expectFit(visitor, `${viewer}${address.replaceAll('/', '-')}`, look)
+      await expectFit(visitor, `${viewer}${address.replaceAll(/[/?=]/g, '-')}`, look)
     }
   }
   visitor.expectQuietConsole()

@@ -95,7 +95,7 @@ const exceptions: Record<string, number> = {
 
 /**
  * What has no example here: the candles of a trade, those that an exercise needs, calls of a period of a few weeks, a
- * signed address, a drawn file, and a call that makes others.
+ * signed address, a drawn file, the people of a group at a chat service, and a call that makes others.
  */
 const untried = [
   '/course-files/:id?media',
@@ -112,6 +112,10 @@ const untried = [
   '/admin/certificate-design/preview?signer',
   '/admin/certificate-design/preview?signerTitle',
   '/admin/certificate-design/preview?signatureId',
+  '/admin/chat-people.csv?program',
+  '/admin/chat-people.csv?service',
+  '/admin/chat-people.csv?state',
+  '/admin/chat-people.csv?search',
   '/together?of',
 ]
 

@@ -24,7 +24,7 @@ export default function AdminJournals() {
             finding={finding}
             currency={currency}
             waiting={null}
-            failure="Send a drill could not be loaded."
+            failure="‘Send a drill’ could not be loaded."
           />
         ),
         list: (userId) => (

@@ -54,7 +54,7 @@ function JournalWithImports() {
               finding={finding}
               currency={currency}
               waiting={null}
-              failure="Practise could not be loaded."
+              failure="‘Practise’ could not be loaded."
             />
           ),
           list: <OwnDrillsList />,

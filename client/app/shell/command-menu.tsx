@@ -62,7 +62,7 @@ function SearchFailure({ onRetry }: { onRetry: () => void }) {
       <p>
         {isOnline
           ? 'The search failed. Please try again.'
-          : 'You are offline. Searching takes a connection; pages open as before.'}
+          : 'You are offline. Searching needs a connection; pages still open.'}
       </p>
       <Button size="sm" variant="outline" onClick={onRetry}>
         Try again

@@ -28,10 +28,10 @@ export function VideoPreparationCard() {
 
 const means: Record<Preparations['means'], string> = {
   ffmpeg:
-    'This server can convert videos: they get a quality of 720p and one of 1080p, never above the original, a poster, and pictures along the time line.',
+    'This server can convert videos: they get a quality of 720p and one of 1080p, never above the original, a poster, and preview pictures on the timeline.',
   remux:
-    'This server cannot convert videos: those as cameras and phones mostly make them (H.264 with AAC sound) are divided for streaming in their own quality, and all others are played as they are. For more qualities, have ffmpeg installed on the server, and the academy restarted.',
-  off: 'Switched off on this server (VIDEO_PREPARATION). Videos that are prepared stay so.',
+    'This server cannot convert videos: those in the format of most cameras and phones (H.264 with AAC sound) are divided for streaming in their own quality, and all others are played as they are. For more qualities, have ffmpeg installed on the server, and the academy restarted.',
+  off: 'Switched off on this server (VIDEO_PREPARATION). Videos already prepared stay prepared.',
 }
 
 function State({ preparations }: { preparations: Preparations }) {

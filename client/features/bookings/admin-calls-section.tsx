@@ -118,8 +118,8 @@ function Days({ calls, sessions, days, hasHours }: DaysProps) {
     return (
       <EmptyState icon={<CalendarClock aria-hidden="true" />}>
         {hasHours
-          ? 'No calls in this time.'
-          : 'Set your hours, and for which programs: students book one-to-one calls in them.'}
+          ? 'No calls in this period.'
+          : 'Set your hours and the programs they are for, and students can book one-to-one calls.'}
       </EmptyState>
     )
   }

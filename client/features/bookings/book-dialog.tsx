@@ -129,7 +129,7 @@ function Times({ mentor, moving, chosen, onChoose }: TimesProps) {
         <Button
           variant="outline"
           size="icon"
-          aria-label="Month before"
+          aria-label="Previous month"
           disabled={month <= first}
           onClick={() => turn(-1)}
         >
@@ -144,7 +144,7 @@ function Times({ mentor, moving, chosen, onChoose }: TimesProps) {
         <Button
           variant="outline"
           size="icon"
-          aria-label="Month after"
+          aria-label="Next month"
           disabled={month >= last}
           onClick={() => turn(1)}
         >
@@ -159,7 +159,7 @@ function Times({ mentor, moving, chosen, onChoose }: TimesProps) {
             {leftText(free.data.left, calendarMonth(month), free.data.timeZone)}
           </p>
           {free.data.left > 0 && free.data.times.length === 0 && (
-            <p className="text-sm">No time is free in this month.</p>
+            <p className="text-sm">There are no free times in this month.</p>
           )}
           <Days times={free.data.times} chosen={chosen} onChoose={onChoose} />
         </>

@@ -48,7 +48,7 @@ export function NoteDialog({ call, onClose }: CallDialogProps) {
         className="flex flex-col gap-4"
       >
         <DraftNotice draft={draft} />
-        <Field label="Note" hint="Seen by those who teach alone">
+        <Field label="Note" hint="Only teachers can see it">
           <Textarea
             value={note}
             onChange={({ target }) => setNote(target.value)}
@@ -93,7 +93,10 @@ export function CancelDialog({ call, onClose }: CallDialogProps) {
         }}
         className="flex flex-col gap-4"
       >
-        <Field label="Word for the student" hint="Optional. It is in the notice and the e-mail.">
+        <Field
+          label="Message to the student"
+          hint="Optional. Included in the notification and the e-mail."
+        >
           <Input value={word} onChange={({ target }) => setWord(target.value)} maxLength={300} />
         </Field>
       </Form>

@@ -4,7 +4,7 @@ const reasons: Record<CancelledBy, string> = {
   student: 'Cancelled by the student',
   mentor: 'Cancelled by the mentor',
   access: 'Cancelled: access ended before it',
-  mentor_left: 'Cancelled: the mentor gives no calls any more',
+  mentor_left: 'Cancelled: the mentor no longer offers calls',
   account: 'Cancelled: the account was deleted',
 }
 
@@ -23,6 +23,6 @@ export function ownCancelledText(cancelled: Cancelled): string | null {
 
 /** How many calls of a month are left. */
 export const leftText = (left: number, month: string, timeZone: string): string =>
-  `${left === 0 ? 'No call' : left === 1 ? '1 call' : `${left} calls`} left in ${month}, by the time of ${timeZone.replaceAll('_', ' ')}`
+  `${left === 0 ? 'No call' : left === 1 ? '1 call' : `${left} calls`} left in ${month} (${timeZone.replaceAll('_', ' ')} time)`
 
 export const minutesText = (minutes: number): string => `${minutes} min`

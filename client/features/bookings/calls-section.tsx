@@ -73,7 +73,10 @@ export default function CallsSection() {
           {mentors.length > 0 ? 'No call is booked.' : 'One-to-one calls will appear here.'}
         </EmptyState>
       ) : (
-        <ul aria-label="Calls to come" className="flex flex-col divide-y rounded-xl border bg-card">
+        <ul
+          aria-label="Upcoming calls"
+          className="flex flex-col divide-y rounded-xl border bg-card"
+        >
           {coming.map((call) => (
             <OwnCallRow key={call.id} call={call} onMove={mentorOf(call) && (() => move(call))} />
           ))}

@@ -42,14 +42,10 @@ async function currentHours() {
 
 const numbers = [
   ['length', 'Length (minutes)', undefined],
-  ['buffer', 'Between calls (minutes)', 'Kept free before and after, also of live sessions'],
-  ['noticeHours', 'Least notice (hours)', undefined],
+  ['buffer', 'Between calls (minutes)', 'Kept free before and after each call and live session'],
+  ['noticeHours', 'Minimum notice (hours)', undefined],
   ['daysAhead', 'Bookable ahead (days)', undefined],
-  [
-    'changeHours',
-    'Changes until (hours before)',
-    'Until then students move and cancel by themselves',
-  ],
+  ['changeHours', 'Changes until (hours before)', 'Students can move or cancel a call until then'],
 ] as const satisfies readonly (readonly [keyof HoursFormValues, string, string | undefined])[]
 
 const programs = [
@@ -104,7 +100,7 @@ function HoursForm({
       </div>
       <Field
         label="Other days"
-        hint="A line each: 2026-12-24 closed, or 2026-12-31 10:00-12:00"
+        hint="One per line: 2026-12-24 closed, or 2026-12-31 10:00-12:00"
         error={errors.exceptions?.message}
       >
         <Textarea {...register('exceptions')} rows={2} maxLength={10_000} />
@@ -128,7 +124,7 @@ function HoursForm({
       </fieldset>
       <Field
         label="Meeting link"
-        hint="Those who have booked find it beside their call"
+        hint="Shown beside the call to whoever has booked it"
         error={errors.meetingUrl?.message}
       >
         <Input {...register('meetingUrl')} type="url" placeholder="https://" />

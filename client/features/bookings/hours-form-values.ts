@@ -79,7 +79,7 @@ export const hoursFormSchema = z
       .string()
       .transform((typed, context) => {
         const days = typedExceptions(typed)
-        const message = 'A line each: 2026-12-24 closed, or 2026-12-31 10:00-12:00'
+        const message = 'One per line: 2026-12-24 closed, or 2026-12-31 10:00-12:00'
         if (days === null) context.addIssue({ code: 'custom', message })
         return days ?? []
       })

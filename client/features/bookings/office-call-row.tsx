@@ -1,7 +1,8 @@
+import { CalendarX, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { appointment, clock } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { OfficeCall } from '#contract/bookings.ts'
 import { cancelledText } from './call-words.ts'
@@ -18,8 +19,8 @@ export function OfficeCallRow({ call }: { call: OfficeCall }) {
   const whom = `${student?.name ?? 'a deleted account'}, ${appointment(startsAt)}`
   const close = () => setOpened(null)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4 text-sm">
-      <div className="min-w-0 flex-1 basis-52">
+    <li className="@container flex items-center justify-between gap-x-6 p-4 text-sm max-md:py-2.5">
+      <div className="min-w-0 flex-1">
         <p className={cancelled ? 'line-through' : undefined}>
           <span className="tabular-nums">
             {clock(startsAt)} – {clock(endsAt)}
@@ -36,28 +37,31 @@ export function OfficeCallRow({ call }: { call: OfficeCall }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {student && (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Note on the call of ${whom}`}
-            onClick={() => setOpened('note')}
-          >
-            Note
-          </Button>
-        )}
-        {!cancelled && !isOver && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Cancel the call of ${whom}`}
-            onClick={() => setOpened('cancel')}
-          >
-            Cancel
-          </Button>
-        )}
-      </div>
+      <RowActions
+        subject={`the call of ${whom}`}
+        actions={[
+          ...(student
+            ? [
+                {
+                  label: 'Note',
+                  name: `Note on the call of ${whom}`,
+                  icon: <NotebookPen aria-hidden="true" />,
+                  onSelect: () => setOpened('note'),
+                },
+              ]
+            : []),
+          ...(!cancelled && !isOver
+            ? [
+                {
+                  label: 'Cancel',
+                  name: `Cancel the call of ${whom}`,
+                  icon: <CalendarX aria-hidden="true" />,
+                  onSelect: () => setOpened('cancel'),
+                },
+              ]
+            : []),
+        ]}
+      />
       {opened === 'note' && <NoteDialog call={call} onClose={close} />}
       {opened === 'cancel' && <CancelDialog call={call} onClose={close} />}
     </li>

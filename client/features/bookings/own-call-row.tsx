@@ -1,6 +1,7 @@
+import { CalendarClock, CalendarX } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { appointment, clock, moment } from '#client/ui/displays/format.ts'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCall } from '#contract/bookings.ts'
@@ -19,44 +20,36 @@ export function OwnCallRow({ call, onMove }: OwnCallRowProps) {
   const now = Date.now()
   const isComing = cancelled === null && Date.parse(endsAt) > now
   const isChangeable = changeUntil !== null && Date.parse(changeUntil) >= now
-  const notes = [topic, ownCancelledText(cancelled)].filter(Boolean)
+  const why = ownCancelledText(cancelled)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
-      <div className="min-w-0 flex-1 basis-52 text-sm">
+    <li className="@container flex items-center justify-between gap-x-6 p-4 max-md:py-2.5">
+      <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium tabular-nums">
           <time dateTime={startsAt}>{appointment(startsAt)}</time> – {clock(endsAt)}
         </p>
         <p className="break-words text-muted-foreground">
-          With {mentor?.name ?? 'a former mentor'}
+          {[`With ${mentor?.name ?? 'a former mentor'}`, topic].filter(Boolean).join(' · ')}
         </p>
-        {notes.map((note) => (
-          <p key={note} className="text-compact break-words text-muted-foreground">
-            {note}
-          </p>
-        ))}
+        {why && <p className="text-compact break-words text-muted-foreground">{why}</p>}
         {isComing && !isChangeable && (
           <p className="text-compact text-muted-foreground">
             It can’t be moved or cancelled any more.
           </p>
         )}
+        {isComing && meetingUrl && (
+          <a
+            href={meetingUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-block rounded-sm py-1 font-medium text-accent underline-offset-4 hover:underline"
+          >
+            Open the call
+            <span className="sr-only">, {appointment(startsAt)}</span>
+          </a>
+        )}
       </div>
-      {isComing && (
-        <div className="flex flex-wrap items-center gap-2">
-          {meetingUrl && (
-            <a
-              href={meetingUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="rounded-sm px-2 text-sm font-medium text-accent underline-offset-4 hover:underline"
-            >
-              Open the call
-              <span className="sr-only">, {appointment(startsAt)}</span>
-            </a>
-          )}
-          {isChangeable && changeUntil && (
-            <Changes call={call} until={changeUntil} onMove={onMove} />
-          )}
-        </div>
+      {isComing && isChangeable && changeUntil && (
+        <Changes call={call} until={changeUntil} onMove={onMove} />
       )}
     </li>
   )
@@ -77,24 +70,27 @@ function Changes({ call, until, onMove }: OwnCallRowProps & { until: string }) {
   }
   return (
     <>
-      {onMove && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Move the call of ${when}`}
-          onClick={onMove}
-        >
-          Move
-        </Button>
-      )}
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={`Cancel the call of ${when}`}
-        onClick={() => setAsking(true)}
-      >
-        Cancel
-      </Button>
+      <RowActions
+        subject={`the call of ${when}`}
+        actions={[
+          ...(onMove
+            ? [
+                {
+                  label: 'Move',
+                  name: `Move the call of ${when}`,
+                  icon: <CalendarClock aria-hidden="true" />,
+                  onSelect: onMove,
+                },
+              ]
+            : []),
+          {
+            label: 'Cancel',
+            name: `Cancel the call of ${when}`,
+            icon: <CalendarX aria-hidden="true" />,
+            onSelect: () => setAsking(true),
+          },
+        ]}
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

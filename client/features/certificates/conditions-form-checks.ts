@@ -27,7 +27,7 @@ export const conditionsFormSchema = z
   })
   .refine((conditions) => conditions.averageR === null || conditions.decisions !== null, {
     path: ['decisions'],
-    message: 'Enter how many decisions the average is taken of',
+    message: 'Enter how many decisions the average covers',
   })
   .refine((conditions) => conditions.finalProjectPoints === null || conditions.finalProjectId, {
     path: ['finalProjectId'],

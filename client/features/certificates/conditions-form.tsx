@@ -26,7 +26,7 @@ export function ConditionsCard() {
   return (
     <Card
       title="Conditions"
-      description="A certificate needs all lessons and assignments of the Academy. What you enter here is needed besides; an empty field asks for nothing. Certificates already issued stay."
+      description="A certificate needs all lessons and assignments of the Academy. What you enter here is required as well; leave a field empty to require nothing more. Certificates already issued stay."
       className="mt-6 max-w-3xl"
     >
       {conditions.data && <ConditionsForm conditions={conditions.data} />}
@@ -115,7 +115,7 @@ function ConditionsForm({ conditions }: { conditions: CertificateConditions }) {
           <Select {...register('finalProjectId')} options={projectOptions(conditions)} />
         </Field>
         <Field
-          label="Its least points"
+          label="Minimum points"
           hint="For an assignment with a rubric"
           error={errors.finalProjectPoints?.message}
         >

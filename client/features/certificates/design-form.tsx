@@ -86,7 +86,11 @@ function DesignForm({ design }: { design: CertificateDesign }) {
         <Field label="Signed by" hint="Empty for nobody" error={errors.signer?.message}>
           <Input {...register('signer')} maxLength={100} />
         </Field>
-        <Field label="As" hint="Such as: Head of the academy" error={errors.signerTitle?.message}>
+        <Field
+          label="Position"
+          hint="Such as Head of the academy"
+          error={errors.signerTitle?.message}
+        >
           <Input {...register('signerTitle')} maxLength={100} />
         </Field>
       </div>

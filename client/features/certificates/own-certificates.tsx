@@ -139,7 +139,7 @@ function WayToCertificate({ standing }: { standing: Standing | null }) {
       <p className="text-sm text-muted-foreground">
         The certificate of the {title} is yours once you have completed all lessons and passed all
         assignments
-        {standing.conditions.length > 0 && ', and met what is listed below besides'}.
+        {standing.conditions.length > 0 && ', and met the conditions below'}.
         {!standing.isProgramComplete &&
           ' More lessons are still to come; certificates are issued after that.'}
       </p>

@@ -103,16 +103,15 @@ function Place({ entry }: { entry: LeaderboardEntry }) {
   return (
     <li className="flex min-h-12 items-center gap-3 py-1.5 text-sm">
       <span className="w-8 shrink-0 font-semibold tabular-nums">#{place}</span>
-      <span
-        className={cx('min-w-0 flex-1 truncate', name ? 'font-medium' : 'text-muted-foreground')}
-      >
-        {name ?? `Trader ${number}`}
-      </span>
-      {isOwn && <Badge variant="info">You</Badge>}
-      <span className="text-right tabular-nums">
-        <span className="block font-semibold">{rText(totalR)}</span>
+      {/* The trades below the name: beside it they leave it no room on a phone. */}
+      <span className="min-w-0 flex-1 tabular-nums">
+        <span className={cx('block truncate', name ? 'font-medium' : 'text-muted-foreground')}>
+          {name ?? `Trader ${number}`}
+        </span>
         <span className="block text-compact text-muted-foreground">{tradesText(entry)}</span>
       </span>
+      {isOwn && <Badge variant="info">You</Badge>}
+      <span className="font-semibold tabular-nums">{rText(totalR)}</span>
     </li>
   )
 }

@@ -22,8 +22,8 @@ const introductions = {
     'Invite the academy’s bot to the server, with the rights to manage the role and to create invitations. ‘Try it’ says what is missing.',
 }
 const unavailable = {
-  telegram: 'The academy has no bot at Telegram: set TELEGRAM_BOT_TOKEN.',
-  discord: 'The academy has no bot at Discord: set DISCORD_BOT_TOKEN.',
+  telegram: 'The academy has no Telegram bot: set TELEGRAM_BOT_TOKEN.',
+  discord: 'The academy has no Discord bot: set DISCORD_BOT_TOKEN.',
 }
 
 /** The groups whose members follow the access, who is in them, and where signals are posted. */

@@ -64,7 +64,7 @@ export function ChatPeople({ groups }: { groups: readonly ChatGroup[] }) {
   return (
     <AdminList
       title="People in the Groups"
-      description="Access opens a group to a member, and its end closes it within a minute."
+      description="Members can join while their access lasts, and are removed within a minute of its end."
       caption="People in the group"
       item="person"
       items="people"

@@ -10,7 +10,7 @@ export const stateNames: Record<ChatState, string> = {
   absent: 'Not in the group',
   unlinked: 'No account linked',
   out: 'Out',
-  stranger: 'Stranger',
+  stranger: 'Not a member',
   failed: 'Refused',
 }
 

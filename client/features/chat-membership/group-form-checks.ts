@@ -13,11 +13,11 @@ const typed = <T>(schema: z.ZodType<T>, message: string) =>
     .transform((text) => (text === '' ? null : text))
     .refine((text) => schema.safeParse(text).success, { message })
 
-const discordNumber = 'Enter a number, such as 123456789012345678'
+const discordNumber = 'Enter an ID, such as 123456789012345678'
 
 /** The fields' values, and what they set. */
 const groupFormSchema = z.object({
-  chatId: typed(chatId, 'Enter the group’s number, such as -1001234567890'),
+  chatId: typed(chatId, 'Enter the group ID, such as -1001234567890'),
   roleId: typed(roleId, discordNumber),
   channelId: typed(channelId, discordNumber),
   noticeDays: z

@@ -65,7 +65,7 @@ export function GroupForm({ group }: { group: ChatGroup }) {
       <ItemForm form={form}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label={isDiscord ? 'Number of the server' : 'Number of the group'}
+            label={isDiscord ? 'Server ID' : 'Group ID'}
             hint="Empty for none"
             error={errors.chatId?.message}
           >
@@ -73,11 +73,11 @@ export function GroupForm({ group }: { group: ChatGroup }) {
           </Field>
           {isDiscord && (
             <>
-              <Field label="Number of the role" error={errors.roleId?.message}>
+              <Field label="Role ID" error={errors.roleId?.message}>
                 <Input {...register('roleId')} inputMode="numeric" autoComplete="off" />
               </Field>
               <Field
-                label="Number of the channel of arrival"
+                label="Arrival channel ID"
                 hint="Where invitations lead and members write their code"
                 error={errors.channelId?.message}
               >
@@ -86,8 +86,8 @@ export function GroupForm({ group }: { group: ChatGroup }) {
             </>
           )}
           <Field
-            label="Days until strangers have to leave"
-            hint="Empty: they may stay"
+            label="Days until people without an account here must leave"
+            hint="Leave empty to let them stay"
             error={errors.noticeDays?.message}
           >
             <Input {...register('noticeDays')} inputMode="numeric" autoComplete="off" />
@@ -102,7 +102,7 @@ export function GroupForm({ group }: { group: ChatGroup }) {
       </ItemForm>
       {chatId !== null && (
         <p className="text-sm text-muted-foreground tabular-nums">
-          {counts.in} in the group, {counts.strangers} of them strangers, {counts.failed} refused
+          {counts.in} in the group, {counts.strangers} of them not members, {counts.failed} refused
         </p>
       )}
     </section>
@@ -133,7 +133,9 @@ function TryGroup({ group: { name, program, service } }: { group: ChatGroup }) {
 }
 
 const fineText = ({ title, people }: { title: string; people: number | null }) =>
-  people === null ? `All is well in ${title}.` : `All is well in ${title}, with ${people} people.`
+  people === null
+    ? `Everything works in ${title}.`
+    : `Everything works in ${title}. People: ${people}.`
 
 /** What is missing, or that nothing is. */
 export function Problems({ problems, fine }: { problems: readonly string[]; fine: string }) {

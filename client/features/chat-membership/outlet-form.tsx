@@ -53,7 +53,7 @@ export function OutletForm({ outlet }: { outlet: SignalOutlet }) {
       {trouble !== null && <Notice variant="warning">{trouble}</Notice>}
       <ItemForm form={form}>
         <Field
-          label={isDiscord ? 'Address of the webhook' : 'Channel'}
+          label={isDiscord ? 'Webhook URL' : 'Channel'}
           hint={isDiscord ? 'A secret: it is not shown again. Empty for none.' : 'Empty for none'}
           error={errors.address?.message}
         >
@@ -99,7 +99,10 @@ function TryOutlet({ outlet: { name, program, service } }: { outlet: SignalOutle
         Try it
       </Button>
       {trial.data && (
-        <Problems problems={trial.data.problems} fine={`All is well in ${trial.data.title}.`} />
+        <Problems
+          problems={trial.data.problems}
+          fine={`Everything works in ${trial.data.title}.`}
+        />
       )}
     </>
   )

@@ -97,7 +97,7 @@ export function SendDialog(props: SendDialogProps) {
         )}
         {kind === 'message' ? (
           <>
-            <Field label="Message" hint="Each gets it alone; answers come to Messages">
+            <Field label="Message" hint="Each receives it privately; replies arrive in Messages">
               <Textarea
                 value={text}
                 rows={6}
@@ -116,7 +116,7 @@ export function SendDialog(props: SendDialogProps) {
         ) : (
           <Field
             label="Quiz"
-            hint="Its questions come among the reviews of the next days. Only those get them who have taken the quiz."
+            hint="Its questions are added to the reviews of the next days, for those who have taken the quiz."
           >
             <Select
               options={optionsOf(quizzes, 'Choose a quiz')}

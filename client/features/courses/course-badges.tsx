@@ -21,7 +21,7 @@ type Status = Pick<Course, 'isPublished' | 'publishAt' | 'waitsForUploads'>
 
 export function StatusBadge({ course }: { course: Status }) {
   const { isPublished, publishAt, waitsForUploads } = course
-  if (waitsForUploads) return <Badge variant="warning">Waits for uploads</Badge>
+  if (waitsForUploads) return <Badge variant="warning">Waiting for uploads</Badge>
   if (publishAt) return <Badge variant="info">From {day(publishAt)}</Badge>
   return (
     <Badge variant={isPublished ? 'success' : 'neutral'}>

@@ -146,7 +146,7 @@ export function CourseForm(props: CourseFormProps) {
       {!isPublished && (
         <Field
           label="Publish at"
-          hint="A draft becomes visible by itself at this time; empty for not by itself"
+          hint="A draft is published automatically at this time; leave empty to publish it yourself"
           error={errors.publishAt?.message}
         >
           <DateTimeInput {...register('publishAt')} />

@@ -16,8 +16,8 @@ const StudentPreview = lateContent(
 
 const teaching = 'teaching'
 const viewOptions = [
-  { value: teaching, label: 'Those who teach: everything' },
-  ...accessOptions.map(({ value, label }) => ({ value, label: `A student of: ${label}` })),
+  { value: teaching, label: 'Teachers: everything' },
+  ...accessOptions.map(({ value, label }) => ({ value, label: `Students of: ${label}` })),
 ]
 
 /** A course as its students see it; watching it here is not recorded. */

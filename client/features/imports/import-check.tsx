@@ -44,23 +44,42 @@ export function ImportCheck({ check }: { check: Check | null }) {
 }
 
 const columns: Column<Check['figures'][number]>[] = [
-  { key: 'figure', header: 'Figure', wide: true, cell: ({ figure }) => figureName(figure) },
+  {
+    key: 'figure',
+    header: 'Figure',
+    phone: 'first',
+    wide: true,
+    cell: ({ figure }) => figureName(figure),
+  },
   {
     key: 'statement',
     header: 'Statement',
     align: 'end',
-    cell: ({ statement }) => <span className="tabular-nums">{statement}</span>,
+    phone: 'second',
+    cell: ({ statement }) => (
+      <span className="tabular-nums">
+        <span className="text-muted-foreground @xl:hidden">Statement </span>
+        {statement}
+      </span>
+    ),
   },
   {
     key: 'ours',
     header: 'Here',
     align: 'end',
-    cell: ({ ours }) => <span className="tabular-nums">{ours}</span>,
+    phone: 'second-end',
+    cell: ({ ours }) => (
+      <span className="tabular-nums">
+        <span className="text-muted-foreground @xl:hidden">Here </span>
+        {ours}
+      </span>
+    ),
   },
   {
     key: 'agrees',
     header: 'Comparison',
     align: 'end',
+    phone: 'first-end',
     cell: ({ agrees }) => (
       <Badge variant={agrees ? 'success' : 'warning'}>{agrees ? 'Agrees' : 'Differs'}</Badge>
     ),

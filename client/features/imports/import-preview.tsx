@@ -72,24 +72,29 @@ const columns: Column<PreviewTrade>[] = [
   {
     key: 'trade',
     header: 'Trade',
+    phone: 'first',
     wide: true,
-    cell: ({ symbol, direction, lots, net }) => (
-      <span className="flex justify-between gap-3 tabular-nums">
-        <span>
-          {symbol} {direction} {lots}
-        </span>
-        <span className="font-medium @xl:hidden">{net ?? 'Open'}</span>
+    cell: ({ symbol, direction, lots }) => (
+      <span className="tabular-nums">
+        {symbol} {direction} {lots}
       </span>
     ),
   },
   {
     key: 'times',
     header: 'From and to',
-    wide: true,
+    phone: 'parts',
+    // Both prices have room on a phone's one line, both times beside them have not.
     cell: ({ openedAt, closedAt, entry, exit }) => (
-      <span className="text-compact text-muted-foreground tabular-nums">
+      <span className="text-compact text-muted-foreground tabular-nums @max-xl:col-span-2 @max-xl:col-start-1 @max-xl:row-start-2">
         {wallClock(openedAt)} at {entry}
-        {closedAt && `, until ${wallClock(closedAt)} at ${exit}`}
+        {closedAt && (
+          <>
+            <span className="@max-xl:hidden">, until {wallClock(closedAt)} at </span>
+            <span className="@xl:hidden"> to </span>
+            {exit}
+          </>
+        )}
       </span>
     ),
   },
@@ -97,6 +102,7 @@ const columns: Column<PreviewTrade>[] = [
     key: 'net',
     header: 'Net result',
     align: 'end',
-    cell: ({ net }) => <span className="tabular-nums @max-xl:hidden">{net ?? 'Open'}</span>,
+    phone: 'first-end',
+    cell: ({ net }) => <span className="font-medium tabular-nums">{net ?? 'Open'}</span>,
   },
 ]

@@ -81,10 +81,11 @@ function Offer({ offer }: { offer: SignalOffer }) {
   const place = distanceR === 0 ? 'at its entry' : `${distanceR.toFixed(2)} R from ${signal.entry}`
   return (
     <span className="flex flex-col">
-      <span className="line-clamp-1 font-medium wrap-anywhere">
+      {/* Prices, in a title too, go on in another line where one is too short: they are never cut. */}
+      <span className="font-medium break-words">
         {pair} {direction} {lots}: {signal.title}
       </span>
-      <span className="line-clamp-1 text-compact font-normal text-muted-foreground tabular-nums wrap-anywhere">
+      <span className="text-compact font-normal text-muted-foreground tabular-nums break-words">
         {moment(openedAt)} at {entry}, {place}
       </span>
     </span>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { moment } from '#client/ui/displays/format.ts'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { OwnPayment } from '#contract/invoices.ts'
 import { paidProgramNames } from '#contract/offers/program-table.ts'
 import { BillingDetailsForm } from './billing-details-form.tsx'
-import { DocumentButton } from './document-button.tsx'
-import { loadFailure, statusWords } from './invoice-words.ts'
-import { ownBillingQuery, ownPaymentsQuery } from './invoices.queries.ts'
+import { downloadFailure, loadFailure, statusWords } from './invoice-words.ts'
+import { ownBillingQuery, ownPaymentsQuery, saveDocument } from './invoices.queries.ts'
 
 /** The user's payments with their receipts, and the billing details for future ones. */
 export function OwnPayments() {
@@ -40,6 +42,7 @@ const columns: Column<OwnPayment>[] = [
   {
     key: 'program',
     header: 'Program',
+    phone: 'both',
     wide: true,
     cell: ({ program, createdAt }) => (
       <>
@@ -55,11 +58,12 @@ const columns: Column<OwnPayment>[] = [
   {
     key: 'amount',
     header: 'Amount',
+    phone: 'first-end',
     cell: ({ amountCents, refundedCents, currency }) => (
-      <span className="tabular-nums">
+      <span className="tabular-nums @max-xl:whitespace-nowrap">
         {amountText(amountCents, currency)}
         {refundedCents > 0 && (
-          <span className="block text-compact text-muted-foreground">
+          <span className="block text-compact text-muted-foreground @max-xl:hidden">
             −{amountText(refundedCents, currency)}
             <span className="sr-only"> refunded</span>
           </span>
@@ -70,21 +74,46 @@ const columns: Column<OwnPayment>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, inTest }) => (inTest ? `${statusWords[status]} (test)` : statusWords[status]),
+    phone: 'second-end',
+    cell: ({ status, inTest, refundedCents, currency }) => (
+      <>
+        {inTest ? `${statusWords[status]} (test)` : statusWords[status]}
+        {refundedCents > 0 && (
+          <span className="text-muted-foreground tabular-nums @xl:hidden">
+            {' '}
+            −{amountText(refundedCents, currency)}
+            <span className="sr-only"> refunded</span>
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'documents',
     header: 'Receipts',
+    phone: 'actions',
     wide: true,
     cell: ({ documents }) =>
       documents.length === 0 ? (
-        '–'
+        <span className="@max-xl:hidden">–</span>
       ) : (
-        <span className="flex flex-wrap gap-2">
-          {documents.map((document) => (
-            <DocumentButton key={document.id} document={document} />
-          ))}
-        </span>
+        <Documents documents={documents} />
       ),
   },
 ]
+
+/** Saves each as a PDF: buttons with their numbers, which are a menu on a phone. */
+function Documents({ documents }: Pick<OwnPayment, 'documents'>) {
+  return (
+    <RowActions
+      subject={documents.map(({ number }) => number).join(', ')}
+      actions={documents.map((document) => ({
+        label: document.number,
+        name: `Save ${document.number} as a PDF`,
+        icon: <Download aria-hidden="true" />,
+        onSelect: () =>
+          saveDocument(document).catch((error) => failureToast(error, downloadFailure)),
+      }))}
+    />
+  )
+}

@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ChartCandlestick,
-  CirclePlay,
-  FileUp,
-  NotebookPen,
-  Plus,
-  SlidersHorizontal,
-} from 'lucide-react'
+import { NotebookPen, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import { minutes } from '#client/platform/http/query.ts'
@@ -28,15 +21,14 @@ import { may } from '#contract/access/permissions.ts'
 import type { TradingAccount } from '#contract/imports.ts'
 import {
   accountRulesPage,
-  candlesPage,
   importsPage,
   lotsParameter,
-  practicePage,
   takeParameter,
 } from '#contract/site/pages.ts'
 import type { FindingAction } from './analysis/findings-card.tsx'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
+import { JournalHead } from './journal-head.tsx'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { SharingButton } from './sharing/sharing-button.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
@@ -44,10 +36,6 @@ import { TradeFilters } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 import { useAddressedTrade } from './trades/use-addressed-trade.ts'
 import { useFirstCalls } from './use-first-calls.ts'
-
-const SettingsDialog = lateDialog(
-  async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-)
 
 const Analysis = lazy(() =>
   import('./analysis/analysis.tsx').then((module) => ({ default: module.Analysis })),
@@ -173,7 +161,19 @@ export default function JournalSection({ accounts, practice }: JournalSectionPro
       </JournalHead>
       <WaitingList kind={tradeParcel} onFix={fix} />
       {total === 0 ? (
-        <EmptyState icon={<NotebookPen aria-hidden="true" />} action={addButton}>
+        <EmptyState
+          icon={<NotebookPen aria-hidden="true" />}
+          action={
+            <>
+              {addButton}
+              {isPhone && (
+                <ButtonLink to={importsPage} variant="outline">
+                  Import a statement
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
           {emptyJournal}
         </EmptyState>
       ) : (
@@ -333,37 +333,6 @@ function useTakenOnce(isTaken: boolean, setAddress: SetURLSearchParams) {
     )
   })
   useEffect(() => forget(), [])
-}
-
-function JournalHead({ children }: { children: ReactNode }) {
-  const [isSettingUp, setSettingUp] = useState(false)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <h2 id="journal" className="text-lg font-semibold">
-        Trading Journal
-      </h2>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={practicePage} variant="outline">
-          <CirclePlay aria-hidden="true" />
-          Practice
-        </ButtonLink>
-        <ButtonLink to={candlesPage} variant="outline">
-          <ChartCandlestick aria-hidden="true" />
-          Candles
-        </ButtonLink>
-        <ButtonLink to={importsPage} variant="outline">
-          <FileUp aria-hidden="true" />
-          Import a statement
-        </ButtonLink>
-        <Button variant="outline" onClick={() => setSettingUp(true)}>
-          <SlidersHorizontal aria-hidden="true" />
-          Journal settings
-        </Button>
-        {children}
-      </div>
-      {isSettingUp && <SettingsDialog onClose={() => setSettingUp(false)} />}
-    </div>
-  )
 }
 
 /** The N key adds a trade, unless something else is receiving input. */

@@ -91,7 +91,7 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
       </Field>
       <Field
         label="Chapters of the recording"
-        hint="A line each, with its time: 12:30 Risk of one trade"
+        hint="One per line, with its time: 12:30 Risk of one trade"
         error={errors.chapters?.message}
       >
         <Textarea {...register('chapters')} rows={2} maxLength={12_000} />

@@ -23,7 +23,7 @@ export function OwnOverview({ drill, busy, onNext, onShow }: OwnOverviewProps) {
       </p>
       <Button className="self-start" busy={busy} onClick={onNext}>
         {isUnderWay
-          ? `Go on with decision ${Math.min(round.decided + 1, round.size)} of ${round.size}`
+          ? `Continue with decision ${Math.min(round.decided + 1, round.size)} of ${round.size}`
           : round
             ? 'Begin another round'
             : 'Begin'}

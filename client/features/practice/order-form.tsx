@@ -115,7 +115,7 @@ function prospectText(
   { proposedLots, riskCents, riskReward }: Prospect,
 ): string {
   if (proposedLots === null) return 'Without a stop loss the result has no R. Enter the lots.'
-  const size = `${riskPercent}% of the balance are ${proposedLots} lots.`
+  const size = `${riskPercent}% of the balance is ${proposedLots} lots.`
   const risk = riskCents === null ? '' : ` Risk ${amountText(riskCents, currency)}`
   const reward = riskReward === null ? '' : `, reward 1 : ${riskReward.toFixed(2)}`
   return `${size}${risk}${risk && reward}${risk && '.'}`

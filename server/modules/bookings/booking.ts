@@ -77,7 +77,7 @@ export async function moveCall(
   const known = await findOwnBooking(db.pool, identity.lookup, { studentId: actor.id, id })
   if (!known) throw notFound()
   const { mentorId } = known
-  if (mentorId === null) throw new Failure('rule_violated', 'This mentor gives no calls any more.')
+  if (mentorId === null) throw new Failure('rule_violated', 'This mentor no longer offers calls.')
   await requireTeaching(deps, mentorId)
   await db
     .transaction(async (tx) => {

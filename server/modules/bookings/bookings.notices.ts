@@ -75,7 +75,7 @@ function reasonOf({ cancelledBy, word }: OfficeBooking, isStudent: boolean): str
         ? '. Your access ended, and with it what was booked.'
         : '. The access of the student ended.'
     case 'mentor_left':
-      return '. The mentor gives no calls any more.'
+      return '. The mentor no longer offers calls.'
     case 'account':
       return '. The account of the student was deleted.'
     case 'mentor':

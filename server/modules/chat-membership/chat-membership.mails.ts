@@ -7,6 +7,6 @@ export const troubleMail = noticeMail({
   occasion:
     'To the admins, when the bot can do nothing more in a group or channel until somebody helps',
   title: 'Telegram: VIP Traders needs you',
-  message: 'The bot is no admin of the group any more. Make it one again in Telegram.',
+  message: 'The bot is no longer an admin of the group. Make it one again in Telegram.',
   action: { label: 'Open Chat Groups', href: pages.chatGroups },
 })

@@ -150,7 +150,7 @@ describe('the owner', () => {
     expect(await groupOf()).toMatchObject({ trouble: expect.stringContaining('Ban Users') })
     telegram.setBot(chat, { status: 'member' })
     await heard()
-    expect((await trial()).problems).toEqual([expect.stringContaining('no admin')])
+    expect((await trial()).problems).toEqual([expect.stringContaining('not an admin')])
     telegram.groups.clear()
     expect((await trial()).problems).toEqual([expect.stringContaining('knows no such group')])
     telegram.addGroup(chat)

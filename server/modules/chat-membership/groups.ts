@@ -121,13 +121,11 @@ function wantedOf(
   if (isServer && roleId !== null && channelId !== null) {
     return { chatId, roleId, channelId, noticeDays }
   }
-  throw new Failure('invalid_input', 'A server needs its number, its role and its channel.', {
+  throw new Failure('invalid_input', 'A server needs its ID, its role and its channel.', {
     issues: [
-      ...(isServer ? [] : [{ path: 'chatId', message: 'Enter the number of the server' }]),
-      ...(roleId === null ? [{ path: 'roleId', message: 'Enter the number of the role' }] : []),
-      ...(channelId === null
-        ? [{ path: 'channelId', message: 'Enter the number of the channel' }]
-        : []),
+      ...(isServer ? [] : [{ path: 'chatId', message: 'Enter the server ID' }]),
+      ...(roleId === null ? [{ path: 'roleId', message: 'Enter the role ID' }] : []),
+      ...(channelId === null ? [{ path: 'channelId', message: 'Enter the channel ID' }] : []),
     ],
   })
 }

@@ -28,7 +28,7 @@ export async function heardOfGroup(
 }
 
 const noAdmin =
-  'The bot is no admin of the group any more. Make it one again in Telegram, with the rights to invite and to ban people.'
+  'The bot is no longer an admin of the group. Make it one again in Telegram, with the rights to invite and to ban people.'
 
 async function heardOfPerson(
   deps: ChatMembershipDeps,

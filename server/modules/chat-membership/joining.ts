@@ -87,7 +87,7 @@ export async function makeOwnLink(
     // Whoever was refused must not keep a link that works.
     await service.revoke(group, url).catch(() => undefined)
     if (!isOvertaken(error)) throw error
-    throw new Failure('conflict', 'Another link has just been made. Please press once more.')
+    throw new Failure('conflict', 'Another link has just been created. Please try again.')
   } finally {
     deps.wake()
   }

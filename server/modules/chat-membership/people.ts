@@ -68,7 +68,7 @@ const stateWords: Record<ChatState, string> = {
   absent: 'Not in the group',
   unlinked: 'No account linked',
   out: 'Out',
-  stranger: 'Stranger',
+  stranger: 'Not a member',
   failed: 'Refused',
 }
 

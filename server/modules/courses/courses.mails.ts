@@ -21,7 +21,7 @@ export const courseNotPublishedMail = noticeMail({
   occasion: 'To those who began an upload to a draft with a time, when it was never finished',
   title: 'Course Not Published',
   message:
-    'An upload to “Price Action” was never finished. The course stays a draft, and its time is taken back.',
+    'An upload to “Price Action” was never finished. The course stays a draft and is no longer scheduled.',
   action,
   fields,
 })

@@ -20,7 +20,7 @@ export const coursesNotices = ({
       title: waits ? 'Course Waits for Its Videos' : 'Course Not Published',
       message: waits
         ? `“${course}” is published once its videos have arrived. Uploads that have stopped can be continued or discarded under Manage Videos.`
-        : `An upload to “${course}” was never finished. The course stays a draft, and its time is taken back.`,
+        : `An upload to “${course}” was never finished. The course stays a draft and is no longer scheduled.`,
       action: { label: 'View Courses', href: pages.courses },
       mail: { kind: waits ? courseWaitsMail : courseNotPublishedMail, values: { course } },
     }

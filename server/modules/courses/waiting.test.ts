@@ -205,7 +205,7 @@ test('an upload that was never finished takes the time back instead of being lef
   expect(left).not.toHaveProperty('waitsForUploads')
   await vi.waitFor(async () => {
     expect(await told(teacher)).toContain(
-      `Course Not Published: An upload to “${title}” was never finished. The course stays a draft, and its time is taken back.`,
+      `Course Not Published: An upload to “${title}” was never finished. The course stays a draft and is no longer scheduled.`,
     )
   })
   const entries = await app.academy.db.pool

@@ -185,7 +185,7 @@ test('a disk that ffmpeg finds full is no damaged file, however often', async ()
     expect(await state()).toEqual({
       state: 'waiting',
       percent: 0,
-      note: 'Waits until the disk has room.',
+      note: 'Waiting until the disk has room.',
     })
     await sql`update renditions set retry_at = null`.execute(app.academy.db.pool)
   }

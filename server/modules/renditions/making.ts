@@ -53,7 +53,7 @@ export async function makeNext(deps: RenditionsDeps, signal: AbortSignal): Promi
     log.warn({ err: error, file: sourceKey }, 'a video could not be prepared for streaming')
     if (isFull) {
       const retryAt = new Date(now().getTime() + retryMs)
-      const note = 'Waits until the disk has room.'
+      const note = 'Waiting until the disk has room.'
       await change({ state: 'waiting', attempts, note, retryAt })
     } else if (error instanceof UnsuitedFile) {
       await giveUp(deps, sourceKey, 'unsuited', error.message)

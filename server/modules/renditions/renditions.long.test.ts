@@ -136,7 +136,7 @@ test('a disk without room makes a video wait, without writing anything, until th
   expect(await preparer.step()).toBe(false)
   expect((await seen())?.preparation).toMatchObject({
     state: 'waiting',
-    note: 'Waits until the disk has room.',
+    note: 'Waiting until the disk has room.',
   })
   expect((await storedFiles(app)).filter((name) => !before.includes(name))).toEqual([])
   room.mockRestore()

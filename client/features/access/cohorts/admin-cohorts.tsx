@@ -107,7 +107,7 @@ function Rules() {
         <Card
           key={rule.program}
           title={offers[rule.program].title}
-          description="Who joins gets a seat in the next cohort that has one. Where all are full, people wait in line: each is invited in turn, and a payment that arrives too late keeps its place."
+          description="Members get a seat in the next cohort that has one. When all are full, they can join a waiting list and are invited in turn. A payment that arrives after the last seat is taken keeps its place on the list."
         >
           <RuleForm rule={rule} />
           <Button

@@ -59,7 +59,7 @@ function CohortForm({ id, cohort, onSaved, onBusyChange }: FormInDialog & { coho
   return (
     <ItemForm id={id} form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" hint="Members read it" error={errors.name?.message}>
+        <Field label="Name" hint="Shown to members" error={errors.name?.message}>
           <Input {...register('name')} maxLength={100} placeholder="Spring 2027" />
         </Field>
         <Field label="Program" error={errors.program?.message}>

@@ -36,7 +36,9 @@ function OwnPlaceNotice({ place, pay }: { place: OwnPlace; pay: OwnPlacesProps['
   if (own) return <Line>Your cohort: {cohortText(own)}.</Line>
   if (seat) {
     return seat.expiresAt ? (
-      <Line buttons={[canPay, <LeaveButton key="leave" program={program} label="Let it go" />]}>
+      <Line
+        buttons={[canPay, <LeaveButton key="leave" program={program} label="Give up the seat" />]}
+      >
         A seat in {cohortText(seat)}, is held for you until{' '}
         <time dateTime={seat.expiresAt}>{moment(seat.expiresAt)}</time>. Join the {title} by then;
         after that it goes to the next in line.
@@ -55,7 +57,7 @@ function OwnPlaceNotice({ place, pay }: { place: OwnPlace; pay: OwnPlacesProps['
       <Line
         buttons={[<LeaveButton key="leave" program={program} label="Leave the waiting list" />]}
       >
-        You are number {waiting.place} in the waiting list of the {title}. You are told when a seat
+        You are number {waiting.place} on the waiting list of the {title}. You are told when a seat
         is held for you.
       </Line>
     )
@@ -70,8 +72,8 @@ function OwnPlaceNotice({ place, pay }: { place: OwnPlace; pay: OwnPlacesProps['
   }
   return (
     <Line>
-      Whoever joins the {title} now is in {cohortText(next)}: {next.seatsLeft} of {next.seats} seats
-      left, until <time dateTime={next.closesOn}>{calendarDate(next.closesOn)}</time>.
+      Members who join the {title} now are in {cohortText(next)}. {next.seatsLeft} of {next.seats}{' '}
+      seats are left, until <time dateTime={next.closesOn}>{calendarDate(next.closesOn)}</time>.
     </Line>
   )
 }
@@ -97,7 +99,7 @@ const PayButton = ({ onPay }: { onPay: () => void }) => (
 function JoinButton({ program }: { program: PaidProgram }) {
   const join = useJoinWaitingList()
   const outcome = {
-    done: 'You are in the waiting list',
+    done: 'You are on the waiting list',
     failed: 'That did not work. Please try again.',
   }
   return (
@@ -113,7 +115,10 @@ function JoinButton({ program }: { program: PaidProgram }) {
 
 function LeaveButton({ program, label }: { program: PaidProgram; label: string }) {
   const leave = useLeaveWaitingList()
-  const outcome = { done: 'You wait no longer', failed: 'That did not work. Please try again.' }
+  const outcome = {
+    done: 'You left the waiting list',
+    failed: 'That did not work. Please try again.',
+  }
   return (
     <Button
       size="sm"

@@ -25,7 +25,7 @@ export function WaitingDialog({ program, title, onClose }: WaitingDialogProps) {
         columns={columns}
         rows={items}
         rowKey={({ id }) => id}
-        empty="Nobody waits"
+        empty="Nobody is waiting"
         error={waiting.isError ? 'Failed to load the waiting list. Please try again.' : null}
         onRetry={() => void waiting.refetch()}
       />
@@ -74,7 +74,7 @@ const columns: Column<Waiting>[] = [
           {expiresAt ? `, held until ${moment(expiresAt)}` : ', paid'}
         </span>
       ) : (
-        <Badge variant={paid ? 'warning' : 'neutral'}>{paid ? 'Paid, waits' : 'Waits'}</Badge>
+        <Badge variant={paid ? 'warning' : 'neutral'}>{paid ? 'Paid, waiting' : 'Waiting'}</Badge>
       ),
   },
 ]

@@ -7,7 +7,7 @@ import { nameOf } from './mark-values.ts'
 import type { MarkEditing } from './use-mark-editing.ts'
 
 const hints = {
-  pin: 'Press the page where the pin belongs.',
+  pin: 'Press where the pin should go.',
   draw: 'Draw on the page with the mouse, a pen or a finger.',
 }
 
@@ -53,7 +53,7 @@ export function MarkTools({ edit }: { edit: MarkEditing }) {
           ? `A file can have ${marksMaximum} marks.`
           : tool
             ? hints[tool]
-            : 'A pin in the middle is moved by dragging it, or with the arrow keys.'}
+            : 'Drag a pin to move it, or use the arrow keys.'}
       </p>
       {selected && editing.selected !== null && (
         <div className="flex items-end gap-2">

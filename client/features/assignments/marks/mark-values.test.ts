@@ -58,7 +58,7 @@ test('pins need a text, lines do not', () => {
   ])
   const lines = stroke ? [stroke] : []
   expect(marksProblem(lines)).toBeNull()
-  expect(marksProblem([...lines, pinAt(1)])).toBe('Write a text for each pin, or remove it')
+  expect(marksProblem([...lines, pinAt(1)])).toBe('Write a comment for each pin, or remove it')
   expect(marksProblem([{ ...pinAt(1), text: 'Here' }])).toBeNull()
   expect(nameOf(pinAt(1), 1)).toBe('Pin 2')
 })

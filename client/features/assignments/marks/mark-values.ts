@@ -81,7 +81,7 @@ export function movedBy(key: string, isFar: boolean, { x, y }: Place): Place | n
 /** What is wrong with marks that are to be sent; null if nothing is. */
 export const marksProblem = (marks: readonly Mark[]): string | null =>
   marks.some(({ kind, text }) => kind === 'pin' && text.trim() === '')
-    ? 'Write a text for each pin, or remove it'
+    ? 'Write a comment for each pin, or remove it'
     : null
 
 /** What a mark is called where it is not seen: 'Pin 2'. */

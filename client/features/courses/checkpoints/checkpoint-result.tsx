@@ -28,7 +28,7 @@ export function CheckpointResult({ checkpoint, hasNext, onNext }: CheckpointResu
       {outcome && <QuestionOutcome question={question} outcome={outcome} />}
       <Button ref={next} aria-describedby={id} className="self-start" onClick={onNext}>
         {!hasNext && <Play aria-hidden="true" />}
-        {hasNext ? 'Next question' : 'Go on with the video'}
+        {hasNext ? 'Next question' : 'Continue the video'}
       </Button>
     </section>
   )

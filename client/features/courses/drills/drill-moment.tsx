@@ -40,7 +40,7 @@ export function DrillMoment({ ids, moment, size, onDecided }: DrillMomentProps) 
             await commit.mutateAsync({ direction, entry, stop, target })
           } catch (error) {
             if (!(error instanceof ApiProblem) || error.status !== 404) throw error
-            toast({ title: 'Moment Taken Out', description: 'Go on with another one.' })
+            toast({ title: 'Moment Taken Out', description: 'Continue with another one.' })
             return false
           }
           return true

@@ -30,7 +30,7 @@ export function DrillOverview({ ids, drill, busy, onNext, onShow }: DrillOvervie
       ) : can.decide ? (
         <Button className="self-start" busy={busy} onClick={onNext}>
           {isUnderWay
-            ? `Go on with decision ${Math.min(round.decided + 1, round.size)} of ${round.size}`
+            ? `Continue with decision ${Math.min(round.decided + 1, round.size)} of ${round.size}`
             : round
               ? 'Begin another round'
               : 'Begin'}

@@ -45,7 +45,7 @@ export function MarkingFields({ form }: FieldsProps) {
         <NumberField
           form={form}
           name="riskReward"
-          label="Least reward for a risk of 1 (optional)"
+          label="Minimum reward for a risk of 1 (optional)"
         />
         <NumberField
           form={form}

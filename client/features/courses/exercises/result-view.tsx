@@ -74,7 +74,7 @@ export function Demands({ result, answer }: DemandsProps) {
   const demands = demandTexts(result.demands, answer.met)
   if (demands.length === 0) return null
   return (
-    <ul aria-label="What was demanded" className="flex flex-col gap-1.5">
+    <ul aria-label="Requirements" className="flex flex-col gap-1.5">
       {demands.map(({ key, text, met }) => {
         const verdict = verdicts.find((one) => one.met === met)
         return (

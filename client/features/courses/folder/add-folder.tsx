@@ -97,7 +97,7 @@ export function AddFolder({ courseId, onAdded, onUnderWay }: AddFolderProps) {
               onClick={() => void send(chosen)}
             >
               {upload.phase === 'ended'
-                ? 'Upload What Is Missing'
+                ? 'Upload Missing Files'
                 : `Upload ${count} ${count === 1 ? 'File' : 'Files'}`}
             </Button>
           )}

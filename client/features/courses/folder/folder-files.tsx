@@ -99,7 +99,7 @@ function wordOf(state: FileState | undefined): string | null {
     case 'sent':
       return 'Uploaded'
     case 'there':
-      return 'Is there'
+      return 'Already uploaded'
     case 'failed':
       return 'Failed'
     default:

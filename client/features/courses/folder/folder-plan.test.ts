@@ -43,8 +43,8 @@ test('subtitles go to the video with their name, in the language that it ends wi
   ])
   expect(planned('1.mp4', '2.vtt', '1.vtt', '1.en.vtt', '3.md', '3.vtt').refused).toMatchObject([
     { name: '1.vtt', reason: 'There are other subtitles in this language' },
-    { name: '2.vtt', reason: 'No video of the folder has its name' },
-    { name: '3.vtt', reason: 'No video of the folder has its name' },
+    { name: '2.vtt', reason: 'No video in the folder has this name' },
+    { name: '3.vtt', reason: 'No video in the folder has this name' },
   ])
 })
 
@@ -66,7 +66,7 @@ test('what cannot be in a course is named, and what systems leave behind is not'
     ],
   })
   expect(planned('a.pdf').refused).toMatchObject([
-    { name: 'a.pdf', reason: 'There is no lesson with which it could be downloaded' },
+    { name: 'a.pdf', reason: 'There is no lesson to attach it to' },
   ])
   expect(planned()).toEqual({ lessons: [], refused: [] })
 })

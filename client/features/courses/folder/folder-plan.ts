@@ -92,7 +92,7 @@ function addTo<F extends FolderFile>(
   if (subtitleExtensions.includes(extension)) {
     const { stem, language } = spokenOf(stemOf(file.name), languageOf)
     const video = lessons.find((one) => one.kind === 'video' && stemOf(one.file.name) === stem)
-    if (!video) return void refuse('No video of the folder has its name')
+    if (!video) return void refuse('No video in the folder has this name')
     const isThere = video.companions.some((one) => one.language === language)
     if (isThere) return void refuse('There are other subtitles in this language')
     video.companions.push({ key, kind: 'subtitles', language, file })
@@ -102,7 +102,7 @@ function addTo<F extends FolderFile>(
     return void refuse('This kind of file cannot be in a course')
   const stem = stemOf(file.name)
   const lesson = lessons.find((one) => stemOf(one.file.name) === stem) ?? before ?? lessons[0]
-  if (!lesson) return void refuse('There is no lesson with which it could be downloaded')
+  if (!lesson) return void refuse('There is no lesson to attach it to')
   lesson.companions.push({ key, kind: 'file', file })
 }
 

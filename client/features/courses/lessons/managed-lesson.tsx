@@ -191,7 +191,7 @@ function preparationWords(preparation: Video['preparation']): string | null {
   if (!preparation || preparation.state === 'ready') return null
   const { state, percent, note } = preparation
   if (state === 'running') return `Preparing for streaming: ${percent}%`
-  if (state === 'waiting') return note ?? 'Waits to be prepared for streaming'
+  if (state === 'waiting') return note ?? 'Waiting to be prepared for streaming'
   return `Played as it is: ${note ?? 'it could not be prepared.'}`
 }
 

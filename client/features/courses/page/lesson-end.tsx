@@ -121,7 +121,7 @@ function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video)
         </Button>
       </div>
       <Switch
-        label="Go on by itself after a lesson"
+        label="Continue to the next lesson automatically"
         checked={playsOn}
         onChange={(isOn) => {
           keepPlaysOn(isOn)

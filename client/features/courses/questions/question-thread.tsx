@@ -89,7 +89,7 @@ function Actions({ video, question, onEdit }: QuestionThreadProps & { onEdit: ()
           busy={same.isPending}
           onClick={() => send(same.mutateAsync(!alsoMine))}
         >
-          {alsoMine ? 'Same question: you are told of answers' : 'Same question'}
+          {alsoMine ? 'Same question: you will be told of answers' : 'Same question'}
         </Button>
       )}
       {can.solve && (

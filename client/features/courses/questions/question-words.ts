@@ -22,7 +22,7 @@ export const stateNames: Record<QuestionState, string> = {
 
 /** How many others have the same question. */
 export const sameText = (same: number): string =>
-  same === 1 ? '1 has it as well' : `${same} have it as well`
+  same === 1 ? '1 other has this question' : `${same} others have this question`
 
 /** What is said below a question in a student's list. */
 export function factsOf(question: LessonQuestion): string {
@@ -31,7 +31,7 @@ export function factsOf(question: LessonQuestion): string {
     mine ? (shared ? 'You, shown to the class' : 'You') : 'A student',
     // The player's button names a second already.
     place && place.at !== 'second' && placeText(place),
-    state === 'open' ? 'Waits for an answer' : stateNames[state],
+    state === 'open' ? 'Waiting for an answer' : stateNames[state],
     same > 0 && sameText(same),
   ]
     .filter((fact) => fact !== null && fact !== false)

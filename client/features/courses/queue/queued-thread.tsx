@@ -97,8 +97,8 @@ function AnswerForm({ thread, takesFocus, onAnswered }: AnswerFormProps) {
         label="Answer"
         hint={
           shared && same > 0
-            ? `The asker, and ${same} with the same question, are told.`
-            : 'The asker is told.'
+            ? `The student who asked, and ${same} with the same question, are told.`
+            : 'The student who asked is told.'
         }
       >
         <Textarea

@@ -102,7 +102,7 @@ function ChartFields({ all, first, insert }: ChartFieldsProps) {
       </div>
       <Field
         label="Levels"
-        hint="A line for each, if you want some: a price and a name, such as 1.0850 Resistance"
+        hint="Optional, one per line: a price and a name, such as 1.0850 Resistance"
         error={problem}
       >
         <Textarea

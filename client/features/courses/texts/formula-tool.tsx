@@ -36,7 +36,7 @@ export function FormulaTool({ insert }: { insert: Insert }) {
   }
   return (
     <>
-      <Field label="Formula" hint="In the notation of TeX: press a piece to add it">
+      <Field label="Formula" hint="In TeX notation: press a symbol to insert it">
         <Textarea
           ref={field}
           rows={2}

@@ -85,7 +85,7 @@ export function ManagedSubtitles({ video, tracks }: ManagedSubtitlesProps) {
           file={sending?.file ?? null}
           progress={sending?.progress}
           onChange={(file) => void send(file)}
-          hint="A file of WebVTT or SRT, of at most 2 MB"
+          hint="A WebVTT or SRT file of at most 2 MB"
           error={error}
         />
       )}

@@ -13,7 +13,7 @@ export function ImportCourseDialog({ onClose }: { onClose: () => void }) {
       (await askFirst({
         title: 'The course is still being imported. Do you want to leave?',
         description:
-          'What has arrived stays: choose the file again in Manage Videos of its draft to continue.',
+          'What has been uploaded is kept. To continue, choose the file again under Manage Videos of its draft.',
         confirmLabel: 'Leave',
         cancelLabel: 'Stay',
       }))
@@ -24,7 +24,7 @@ export function ImportCourseDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={() => void leave()}
       title="Import Course"
-      description="It becomes a draft, which you publish when you have looked at it."
+      description="It becomes a draft, which you can check before you publish it."
       width="lg"
       footer={
         <Button variant="outline" onClick={() => void leave()}>

@@ -79,7 +79,7 @@ export function ImportFile({ continues, onBusy }: ImportFileProps) {
   return (
     <div className="flex flex-col gap-3">
       <FilePicker
-        label="File of the course"
+        label="Course file"
         accept=".zip"
         file={file}
         onChange={choose}
@@ -89,7 +89,7 @@ export function ImportFile({ continues, onBusy }: ImportFileProps) {
       />
       {isSending && state.progress >= 1 && (
         <Notice>
-          All of it has arrived. It is being checked and read, which may take minutes.
+          The file has arrived. It is being checked and imported, which can take a few minutes.
         </Notice>
       )}
       <Button className="self-start" busy={isSending} disabled={!file} onClick={() => void send()}>

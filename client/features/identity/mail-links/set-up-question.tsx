@@ -32,8 +32,8 @@ export function SetUpQuestion({ token, email, setUp }: SetUpQuestionProps) {
     )
   if (answer.data?.resetPage === null) {
     return (
-      <LinkDone title="Thank you, everything stays">
-        You can close this page, and go on where you have signed in.
+      <LinkDone title="Thank you, nothing has changed">
+        You can close this page and continue where you signed in.
       </LinkDone>
     )
   }

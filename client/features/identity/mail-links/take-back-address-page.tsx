@@ -31,7 +31,7 @@ function TakeBack({ token }: { token: string }) {
         busy={takeBack.isPending}
         onClick={() => takeBack.mutate(token)}
       >
-        It was not me: undo it
+        It wasn’t me: undo it
       </Button>
     </>
   )

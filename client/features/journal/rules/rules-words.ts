@@ -83,7 +83,7 @@ export function bestDayText(
   const most = `At most ${share(bestDayPercent)} is allowed`
   return bestDay.missingCents === 0
     ? `${day} ${most}.`
-    : `${day} ${most}: ${amountText(bestDay.missingCents, currency)} are missing on other days.`
+    : `${day} ${most}: ${amountText(bestDay.missingCents, currency)} more is needed on other days.`
 }
 
 /** The chart in one sentence. */

@@ -33,7 +33,7 @@ function Followers({ id }: { id: string }) {
     return (
       <p>
         {told === 0
-          ? 'No member has been told by a message of their own yet.'
+          ? 'No member has been messaged about this signal yet.'
           : 'What followers could have had is worked out once the signal has ended and the academy has candles of it.'}
       </p>
     )

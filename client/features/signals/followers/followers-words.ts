@@ -3,7 +3,7 @@ import type { SignalFollowers } from '#contract/signals/followers.ts'
 
 /** How it was computed, in a sentence. */
 export const howModelled =
-  'Modelled: each member enters at the price of the first candle after the message reached them, pays the spread, and leaves with the signal; whoever was told after its end has 0 R.'
+  'Modelled: each member enters at the price of the first candle after the message reached them, pays the spread, and exits with the signal; members told after its end count as 0 R.'
 
 const membersText = (count: number) => (count === 1 ? '1 member' : `${count} members`)
 

@@ -38,7 +38,7 @@ export function MessageReading(props: MessageReadingProps) {
       className="flex flex-col gap-3"
     >
       {signals.length > 1 && (
-        <Field label={`The message has ${signals.length} signals`}>
+        <Field label={`The message contains ${signals.length} signals`}>
           <Select
             options={signals.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
             value={String(chosen)}
@@ -58,7 +58,7 @@ export function MessageReading(props: MessageReadingProps) {
           )}
         </Notice>
       )}
-      {!signal && !update && <Notice>No signal was read in this message.</Notice>}
+      {!signal && !update && <Notice>No signal was found in this message.</Notice>}
       {signal && signal.direction === null && (
         <Notice variant="warning">
           The message has no direction. Choose BUY or SELL, or the signal cannot be published.
@@ -101,7 +101,7 @@ function Kept({ fields, onReplace }: { fields: readonly MessageField[]; onReplac
   const names = fields.map((field) => fieldWords[field]).join(', ')
   return (
     <Notice variant="warning">
-      <p>The message says something else than what you typed: {names}. Your words were kept.</p>
+      <p>The message differs from what you typed: {names}. What you typed was kept.</p>
       <Button type="button" size="sm" variant="outline" className="mt-2" onClick={onReplace}>
         Use the message
       </Button>

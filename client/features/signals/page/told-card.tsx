@@ -4,6 +4,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { wholeNumber } from '#client/ui/displays/format.ts'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import { type ToldChannel, toldKnownDays } from '#contract/signals/told.ts'
 import { toldQuery } from './told.queries.ts'
 
@@ -15,7 +16,7 @@ export function ToldCard({ id }: { id: string }) {
   return (
     <Card
       title="Who was told"
-      description={`Of its publication, by channel; known for ${toldKnownDays} days`}
+      description={`When it was published, by channel; kept for ${toldKnownDays} days`}
     >
       {query.data ? (
         <Table
@@ -23,7 +24,7 @@ export function ToldCard({ id }: { id: string }) {
           columns={columns}
           rows={query.data}
           rowKey={({ channel }) => channel}
-          empty="Nobody yet, or longer ago than is known"
+          empty="Nobody yet, or longer ago than this is kept"
         />
       ) : query.isError ? (
         <QueryError message={failure} query={query} />
@@ -54,20 +55,43 @@ const columns: Column<ToldChannel>[] = [
   {
     key: 'channel',
     header: 'Channel',
+    phone: 'both',
     wide: true,
-    cell: ({ channel, isForAll }) => (
-      <span className="font-medium">
-        {channelWords[channel] ?? channel}
-        {isForAll && channel === 'in-app' && (
-          <span className="block text-compact font-normal text-muted-foreground">
-            Shown to everyone who may see the signal
-          </span>
-        )}
-      </span>
-    ),
+    cell: (row) => {
+      const second = secondLine(row)
+      return (
+        <>
+          <span className="block font-medium">{channelWords[row.channel] ?? row.channel}</span>
+          {second && (
+            <span
+              className={cx(
+                'block text-compact font-normal text-muted-foreground tabular-nums',
+                !row.isForAll && '@xl:hidden',
+              )}
+            >
+              {second}
+            </span>
+          )}
+        </>
+      )
+    },
   },
   count('delivered', 'Delivered'),
   count('waiting', 'On its way'),
   count('failed', 'Failed'),
   count('leftOut', 'Left out'),
 ]
+
+/** Whom it was shown to, or the counts, which have no columns of their own on phones. */
+function secondLine({ channel, isForAll, delivered, waiting, failed, leftOut }: ToldChannel) {
+  if (isForAll) return channel === 'in-app' ? 'Shown to everyone who may see the signal' : null
+  const counts = [
+    [delivered, 'delivered'],
+    [waiting, 'on its way'],
+    [failed, 'failed'],
+    [leftOut, 'left out'],
+  ] as const
+  const there = counts.filter(([number]) => number > 0)
+  if (there.length === 0) return null
+  return there.map(([number, words]) => `${wholeNumber(number)} ${words}`).join(', ')
+}

@@ -11,7 +11,7 @@ import { useMakePriceKey, useRevokePriceKey } from './prices.queries.ts'
 
 const replacing = {
   title: 'Replace the key for prices?',
-  description: 'The present key stops working at once: whatever sends prices needs the new one.',
+  description: 'The current key stops working at once: whatever sends prices needs the new one.',
   confirmLabel: 'Yes, Replace',
 }
 const revoking = {
@@ -29,8 +29,8 @@ export function PriceKey({ present }: { present: Prices['key'] }) {
   const onMake = async () => {
     if (present && !(await askFirst(replacing))) return
     await tellOutcome(make.mutateAsync(present?.id ?? null).then(setMade), {
-      done: 'Key Made',
-      failed: 'The key could not be made.',
+      done: 'Key Created',
+      failed: 'The key could not be created.',
     })
   }
   const onRevoke = async (id: string) => {
@@ -42,7 +42,9 @@ export function PriceKey({ present }: { present: Prices['key'] }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <p>{present ? `The key was made ${moment(present.madeAt)}.` : 'There is no key yet.'}</p>
+      <p>
+        {present ? `The key was created on ${moment(present.madeAt)}.` : 'There is no key yet.'}
+      </p>
       {made && made.id === present?.id && (
         <div className="flex flex-wrap items-end gap-3">
           <Field
@@ -73,7 +75,7 @@ export function PriceKey({ present }: { present: Prices['key'] }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="sm" busy={make.isPending} onClick={() => void onMake()}>
-          {present ? 'Replace Price Key' : 'Make Price Key'}
+          {present ? 'Replace Price Key' : 'Create Price Key'}
         </Button>
         {present && (
           <Button

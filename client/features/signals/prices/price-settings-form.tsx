@@ -50,14 +50,17 @@ export function PriceSettingsForm({ settings }: { settings: PriceSettings }) {
         onChange={(resolves) =>
           update.mutate(
             { ...settings, resolves },
-            { onSuccess: edit.goOn, onError: (error) => failureToast(error, failed) },
+            {
+              onSuccess: () => void edit.goOn(),
+              onError: (error) => failureToast(error, failed),
+            },
           )
         }
       />
       <ItemForm form={form}>
         <Field
           label="Spreads of followers"
-          hint="A line each, in the price, as in EURUSD 0.00012. Others: 1.5 pips for major pairs, 3 for other currencies, 0.30 for gold, 0.03 for silver, 2 points for indices."
+          hint="One per line, in price units, as in EURUSD 0.00012. Other symbols: 1.5 pips for major pairs, 3 for other currencies, 0.30 for gold, 0.03 for silver, 2 points for indices."
           error={formState.errors.lines?.message}
         >
           <Textarea {...register('lines')} rows={3} spellCheck={false} className="font-mono" />

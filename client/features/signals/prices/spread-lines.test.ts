@@ -13,9 +13,10 @@ test('spreads are typed a line each, and shown alike', () => {
 })
 
 test('a line that is none is named', () => {
-  expect(readSpreads('EURUSD 0.00012\nEURUSD 1,2,3')).toBe(
-    '“EURUSD 1,2,3” is no line such as EURUSD 0.00012',
+  expect(readSpreads('EURUSD 0.00012
+EURUSD 1,2,3')).toBe(
+    '“EURUSD 1,2,3” is not a line such as EURUSD 0.00012',
   )
-  expect(readSpreads('EURUSD -1')).toContain('is no line')
-  expect(readSpreads('EURUSD 1\neurusd 2')).toBe('EURUSD stands there twice')
+  expect(readSpreads('EURUSD -1')).toContain('is not a line')
+  expect(readSpreads('EURUSD 1\neurusd 2')).toBe('EURUSD is listed twice')
 })

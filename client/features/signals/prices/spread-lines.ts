@@ -14,8 +14,8 @@ export function readSpreads(lines: string): Spreads | string {
     const [, typed = '', spread = ''] =
       /^\s*([A-Za-z0-9]{3,12})\s+(\d{1,9}(?:[.,]\d{1,10})?)\s*$/.exec(line) ?? []
     const pair = typed.toUpperCase()
-    if (pair === '') return `“${line.trim()}” is no line such as EURUSD 0.00012`
-    if (spreads.some((one) => one.pair === pair)) return `${pair} stands there twice`
+    if (pair === '') return `“${line.trim()}” is not a line such as EURUSD 0.00012`
+    if (spreads.some((one) => one.pair === pair)) return `${pair} is listed twice`
     spreads.push({ pair, spread: withPoint(spread) })
   }
   return spreads

@@ -10,7 +10,7 @@ import { headsQuery, useReplaceKey } from './receipts.queries.ts'
 const question = {
   title: 'Replace the key of the record?',
   description:
-    'The present key signs the new one and can then sign nothing more. Receipts and exports that it signed stay valid.',
+    'The current key signs the new one and is then retired. Receipts and exports that it signed stay valid.',
   confirmLabel: 'Yes, Replace',
 }
 

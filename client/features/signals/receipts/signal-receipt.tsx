@@ -36,7 +36,7 @@ function KnownReceipt({ receipt, signal }: { receipt: Receipt; signal: Signal })
     return receipt.isCut ? (
       <Notice>There is no receipt until the entries of this signal are signed.</Notice>
     ) : (
-      <Notice variant="danger">The record has no entry of this signal.</Notice>
+      <Notice variant="danger">The record has no entry for this signal.</Notice>
     )
   }
   return (

@@ -149,7 +149,9 @@ const columnsFor = (dimension: RecordDimension): Column<FigureGroup>[] => [
     sort: ({ winRate }) => winRate,
     cell: (group) => (
       <span className="tabular-nums">
-        {rateText(group)} <Aside>{rateInterval(group.winRateInterval)}</Aside>
+        {rateText(group)}
+        <span className="@xl:hidden">{group.winRateInterval ? ' won, ' : ' '}</span>
+        <Aside>{rateInterval(group.winRateInterval)}</Aside>
       </span>
     ),
   },
@@ -162,6 +164,7 @@ const columnsFor = (dimension: RecordDimension): Column<FigureGroup>[] => [
     cell: (group) => (
       <span className="tabular-nums">
         {rText(group.averageR)}
+        <span className="@xl:hidden"> average</span>
         <span className="@max-xl:hidden">
           {' '}
           <Aside>{intervalInR(group.averageRInterval)}</Aside>
@@ -198,8 +201,9 @@ const columnsFor = (dimension: RecordDimension): Column<FigureGroup>[] => [
   },
 ]
 
+/** Below the figure; on phones, where its row has one line for it, after the figure. */
 const Aside = ({ children }: { children: string }) => (
-  <span className="block text-compact text-muted-foreground">{children}</span>
+  <span className="text-compact text-muted-foreground @xl:block">{children}</span>
 )
 
 function Basis({ id, counted, level }: Leveled<{ id: string; counted: Counted }>) {

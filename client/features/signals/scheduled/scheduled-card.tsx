@@ -39,7 +39,7 @@ export function ScheduledCard({ onEdit }: ScheduledCardProps) {
         ]}
         rows={query.data}
         rowKey={({ id }) => id}
-        empty="No signal waits for its time"
+        empty="No signals are scheduled"
       />
     </Card>
   )
@@ -96,6 +96,6 @@ const columns: Column<ScheduledSignal>[] = [
     key: 'author',
     header: 'In the name of',
     phone: 'second-end',
-    cell: ({ author }) => author?.name ?? 'Nobody any more',
+    cell: ({ author }) => author?.name ?? 'Former member of the team',
   },
 ]

@@ -84,7 +84,7 @@ export function StepForm({ signal, kind, said = null, onBack, onStep }: StepForm
       {details.note && (
         <Field
           label="Note"
-          hint="Stands in the history of the signal, and notifies nobody"
+          hint="Kept in the history of the signal; nobody is notified"
           error={problems.note}
         >
           <Textarea

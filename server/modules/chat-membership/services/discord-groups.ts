@@ -145,7 +145,7 @@ async function tryOut(
 
 function problemsOf(roles: readonly Role[], self: Member, roleId: string | null): string[] {
   const given = roles.find(({ id }) => id === roleId)
-  if (!given) return ['The server has no role with this number. Copy the number of the role again.']
+  if (!given) return ['The server has no role with this ID. Copy the role ID again.']
   const own = roles.filter(({ id }) => self.roles.includes(id))
   const has = own.reduce((sum, { permissions }) => sum | BigInt(permissions), 0n)
   const isAdministrator = (has & rights.administrator) !== 0n

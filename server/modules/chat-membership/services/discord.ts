@@ -93,7 +93,7 @@ export const discordCodes = {
 const lacks = {
   token: 'Discord does not know the bot any more. Check DISCORD_BOT_TOKEN.',
   server:
-    'Discord knows no such server, role or channel, or the bot is not there. Check the numbers, and invite the bot.',
+    'Discord does not find this server, role or channel, or the bot is not in it. Check the IDs, and invite the bot.',
   rights:
     'The bot may not do this. Its role needs Manage Roles, Create Invite, View Channel, Read Message History, Send Messages and Manage Messages, and must stand above the role that it gives.',
 }

@@ -10,16 +10,16 @@ import { type ChatService, type Noticed, problemOf, type Refusal, titleOf } from
 
 const lacks = {
   admin:
-    'The bot is no admin of the group. Open the group in Telegram, choose Edit, Administrators, Add Admin, and add the bot.',
+    'The bot is not an admin of the group. Open the group in Telegram, choose Edit, Administrators, Add Admin, and add the bot.',
   invite:
     'The bot may not invite people. Open its entry among the administrators and switch on ‘Invite Users via Link’.',
   ban: 'The bot may not remove people. Open its entry among the administrators and switch on ‘Ban Users’.',
-  chat: 'Telegram knows no such group, or the bot is not in it. Check the number, and add the bot to the group as an admin.',
+  chat: 'Telegram does not find this group, or the bot is not in it. Check the group ID, and add the bot to the group as an admin.',
   bot: 'The bot is not in the group any more. Add it again, as an admin who may invite and ban people.',
   token: 'Telegram does not know the bot any more. Check TELEGRAM_BOT_TOKEN.',
   basic:
     'Telegram lets nobody back into a basic group. Make it a supergroup: in the group, Edit, set ‘Chat history for new members’ to visible.',
-  kind: 'This is no group. Create a group in Telegram and enter its number.',
+  kind: 'This is not a group. Create a group in Telegram and enter its ID.',
 }
 
 /** Groups at Telegram, by the academy's bot. */

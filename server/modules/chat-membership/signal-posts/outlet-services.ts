@@ -65,7 +65,7 @@ export const telegramChannels = (bot: TelegramBot): OutletService => ({
 })
 
 const noAdmin =
-  'The bot is no admin of the channel. Open the channel in Telegram, choose Administrators, Add Admin, and add the bot.'
+  'The bot is not an admin of the channel. Open the channel in Telegram, choose Administrators, Add Admin, and add the bot.'
 const mayNotPost =
   'The bot may not post. Open its entry among the administrators and switch on ‘Post Messages’.'
 
@@ -124,6 +124,6 @@ const webhookRefusalOf = (error: unknown): Refusal =>
     ? {
         kind: 'group',
         trouble:
-          'Discord knows no such webhook any more. Make one in the channel’s settings, Integrations, and enter its address.',
+          'This webhook no longer exists at Discord. Create one in the channel’s settings, under Integrations, and enter its URL.',
       }
     : discordRefusalOf(error)
