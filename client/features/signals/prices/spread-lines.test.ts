@@ -13,8 +13,7 @@ test('spreads are typed a line each, and shown alike', () => {
 })
 
 test('a line that is none is named', () => {
-  expect(readSpreads('EURUSD 0.00012
-EURUSD 1,2,3')).toBe(
+  expect(readSpreads('EURUSD 0.00012\nEURUSD 1,2,3')).toBe(
     '“EURUSD 1,2,3” is not a line such as EURUSD 0.00012',
   )
   expect(readSpreads('EURUSD -1')).toContain('is not a line')
