@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { getUser, requestRole } from '#contract/access/access.ts'
 import { saveAnnouncement } from '#contract/announcements.ts'
 import { saveBroadcast } from '#contract/broadcasts.ts'
@@ -24,6 +25,7 @@ import {
   submitAttempt,
 } from '#contract/quizzes/attempts.ts'
 import { getManagedQuiz } from '#contract/quizzes/quizzes.ts'
+import { scheduleSignal } from '#contract/signals/scheduled-signals.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { inviteToTeam } from '#contract/team-invitations.ts'
@@ -69,6 +71,8 @@ const aim = {
  */
 export async function makeWorld(app: TestApp, admin: Person): Promise<(path: string) => IdsOf> {
   const ids = new Map<string, string[]>()
+  const { body: settings } = await app.call(getSettings, { as: admin })
+  await app.call(updateSettings, { as: admin, body: { ...settings, publicRecord: true } })
   let home: string | undefined
   for (let round = 0; round < 3; round += 1) {
     const things = await makeContent(app, admin, home)
@@ -106,6 +110,9 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     body: { ...text, date, meetingUrl: 'https://meet.example.com/room' },
   })
   const signal = await app.call(createSignal, { as, body: { ...text, ...levels } })
+  const publishAt = '2090-01-01T00:00:00Z'
+  const later = { ...text, ...levels, takeProfit: '2' }
+  const scheduled = await app.call(scheduleSignal, { as, body: { signal: later, publishAt } })
   const strategy = await app.call(createStrategy, {
     as,
     body: { ...text, rules: 'Rules', riskLevel: 'Low' },
@@ -133,6 +140,9 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     strategyId: strategy.body.id,
     '/api/courses/live-session/': session.body.id,
     '/api/courses/signal/': signal.body.id,
+    '/api/admin/journals/signals/': signal.body.id,
+    '/api/admin/scheduled-signals/': scheduled.body.id,
+    '/api/admin/courses/': id,
     '/api/mentorship/strategies/': strategy.body.id,
     '/api/mentorship/challenges/': challenge.body.id,
     '/api/assignments/': assignment.id,
@@ -358,6 +368,7 @@ async function makePeople(app: TestApp, admin: Person, assignmentId: string) {
     '/api/admin/users/': newcomer.id,
     '/api/admin/messages/': student.id,
     '/api/admin/journals/': student.id,
+    userId: student.id,
     '/api/admin/journals/trades/': trade.body.id,
     ownDrillId: drill.id,
     '/api/admin/subscriptions/': body.subscriptions[0]?.id ?? '',
