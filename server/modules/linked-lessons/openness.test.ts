@@ -279,7 +279,9 @@ describe('a session', () => {
     expect(await statusFor(student, id)).toBe(200)
     const params = { id: draft.id }
     const others: ['mentorship_student'] = ['mentorship_student']
-    await app.call(updateCourse, { as: admin, params, body: { roleAccess: others } })
+    await app.call(updateLiveSession, { as: admin, params: { id }, body: { alsoFor: others } })
+    const given = await app.call(updateCourse, { as: admin, params, body: { roleAccess: others } })
+    expect(given.status).toBe(200)
     expect(await statusFor(student, id), 'a course for others').toBe(404)
     await app.call(updateLiveSession, {
       as: admin,
@@ -291,7 +293,7 @@ describe('a session', () => {
     await app.call(updateLiveSession, {
       as: admin,
       params: { id },
-      body: { date: inTime(40 * minute) },
+      body: { date: inTime(40 * minute), alsoFor: [] },
     })
     expect(await remindedOf(id)).toEqual(['live_session.moved academy_student'])
   })
