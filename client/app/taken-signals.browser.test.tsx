@@ -72,7 +72,7 @@ test('a card shows the reader’s own size, which the form starts with', async (
   await page.getByText(signal.title, { exact: true }).click()
   await expect.element(page.getByText('0.12 lots at 1 % of 3,600 USD')).toBeVisible()
   await expectFine()
-  await page.getByRole('link', { name: 'I took it' }).click()
+  await page.getByRole('link', { name: `I took it: ${signal.title}` }).click()
   await expect.element(page.getByLabelText('Lots')).toHaveValue('0.12')
   await expect.element(page.getByLabelText('Entry', { exact: true })).toHaveValue('1.08500')
   await page.getByRole('dialog').getByRole('button', { name: 'Add Trade' }).click()
@@ -94,7 +94,7 @@ test('where the conversion is not known, the card says so and gives no size', as
   await expect
     .element(page.getByText('No size: the rate of GBP in USD is not known.'))
     .toBeVisible()
-  const link = page.getByRole('link', { name: 'I took it' })
+  const link = page.getByRole('link', { name: `I took it: ${signal.title}` })
   await expect.element(link).toHaveAttribute('href', `/dashboard/journal?take=${signal.id}`)
 })
 
