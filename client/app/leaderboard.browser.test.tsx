@@ -103,7 +103,7 @@ test('on a phone the names of those who took part in a challenge have room', asy
     entrants: [{ ...line, ...result, isCompleted: true }],
   })
   await openAt('/dashboard/challenges', routes)
-  await page.getByText('Participants in Five R').click()
+  await page.getByText('Participants in Five R in a month').click()
   const name = page.getByText('Priya Raman', { exact: true })
   await expect.element(name).toBeVisible()
   const { scrollWidth, clientWidth } = name.element()

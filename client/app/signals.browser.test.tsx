@@ -338,12 +338,14 @@ test('on a phone a signal in the office takes two lines, which cut none of its p
   const found = titles.map((title) => page.getByText(`${title} 1.08420`, { exact: true }))
   for (const title of found) await expect.element(title, { timeout: 60_000 }).toBeVisible()
   const seen = found.map((title, index) => {
-    const line = title.element()
+    const link = title.element()
     const range = document.createRange()
-    range.selectNodeContents(line.firstChild ?? line)
+    range.selectNodeContents(link.firstChild ?? link)
     range.setStart(range.startContainer, (titles[index]?.length ?? 0) + 1)
     const price = range.getBoundingClientRect()
-    const { right, bottom } = line.getBoundingClientRect()
+    // The link goes on below the line that shows it.
+    const line = link.closest('td span')
+    const { right, bottom } = line?.getBoundingClientRect() ?? new DOMRect()
     if ((price.top + price.bottom) / 2 > bottom) return 'left out'
     return price.right <= right && price.height < 24 ? 'whole' : 'cut'
   })
