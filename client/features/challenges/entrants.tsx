@@ -40,17 +40,21 @@ function EntrantRow({ entrant, metric }: { entrant: Entrant; metric: ChallengeMe
   return (
     <li className="flex min-h-12 items-center gap-3 py-1.5 text-sm">
       {place !== null && <span className="w-8 shrink-0 font-semibold tabular-nums">#{place}</span>}
-      {/* The trades below the name: beside it they leave it no room on a phone. */}
+      {/* The rest below the name: beside it, it leaves it no room on a phone. */}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name ?? `Trader ${number}`}</span>
-        {value !== null && metric !== 'lessons_completed' && (
-          <span className="block text-compact text-muted-foreground tabular-nums">
-            {tradesText({ trades: trades ?? 0, fromStatements: fromStatements ?? 0 })}
-          </span>
-        )}
+        <span className="flex items-center gap-2">
+          <span className="truncate">{name ?? `Trader ${number}`}</span>
+          {isOwn && <Badge variant="info">You</Badge>}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {value !== null && metric !== 'lessons_completed' && (
+            <span className="text-compact text-muted-foreground tabular-nums">
+              {tradesText({ trades: trades ?? 0, fromStatements: fromStatements ?? 0 })}
+            </span>
+          )}
+          {isCompleted && <Badge variant="success">Completed</Badge>}
+        </span>
       </span>
-      {isOwn && <Badge variant="info">You</Badge>}
-      {isCompleted && <Badge variant="success">Completed</Badge>}
       {value !== null && (
         <span className="font-semibold tabular-nums">{resultText(metric, value)}</span>
       )}
