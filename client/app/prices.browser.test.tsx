@@ -49,7 +49,7 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   const onOff = page.getByRole('switch', { name: 'Signals are resolved by prices' })
   await onOff.click()
   await expect.element(onOff).toBeChecked()
-  await expect.element(page.getByText('1.08501 / 1.08512')).toBeVisible()
+  await expect.element(page.getByText('EURUSD 1.08501 / 1.08512')).toBeVisible()
 
   const secret = 'a secret that is shown only once'
   const key = { id, madeAt: at }
@@ -69,7 +69,9 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   const lines = page.getByLabelText('Spreads for followers')
   await lines.fill('EURUSD much')
   await page.getByRole('button', { name: 'Save Spreads' }).click()
-  await expect.element(page.getByText('is not a line such as EURUSD 0.00012')).toBeVisible()
+  await expect
+    .element(page.getByText('“EURUSD much” is not a line such as EURUSD 0.00012'))
+    .toBeVisible()
   const spreads = [{ pair: 'EURUSD', spread: '0.0002' }]
   server.answer(updatePriceSettings, { resolves: true, spreads, updatedAt: at })
   server.answer(getPrices, prices({ resolves: true, quotes, spreads }))
@@ -174,7 +176,8 @@ test('the office sees of an ended signal what followers could have had', async (
     },
   })
   await openAt('/dashboard/signals', routes)
-  await page.getByRole('button', { name: 'Show Gold breakout on candles' }).click()
+  await page.getByRole('button', { name: 'Actions for Gold breakout' }).click()
+  await page.getByRole('menuitem', { name: 'Candles' }).click()
   await page.getByText('Followers', { exact: true }).click()
   const words =
     'Published +1R, median +0.82R, worst tenth -0.4R (12 members told, 2 of them too late).'
