@@ -181,7 +181,7 @@ test('a signal is taken from its card, which says how one’s own trades of it w
   await page.getByText(signal.title, { exact: true }).click()
   const went = page.getByRole('link', { name: 'Your 2 trades: +1.5R, 1 open' })
   await expect.element(went).toHaveAttribute('href', `/dashboard/journal?signalId=${signal.id}`)
-  await page.getByRole('link', { name: 'I took it' }).click()
+  await page.getByRole('link', { name: `I took it: ${signal.title}` }).click()
   await expect.element(page.getByLabelText('Pair')).toHaveValue('EURUSD')
   await expect.element(page.getByLabelText('Stop loss')).toHaveValue('1.08200')
   await expect.element(page.getByLabelText('Lots')).toHaveFocus()
