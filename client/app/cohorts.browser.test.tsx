@@ -86,7 +86,7 @@ test('the office makes a cohort, and sees who waits', async () => {
     },
   ])
   await page.getByRole('button', { name: 'Waiting list: 2' }).click()
-  await expect.element(page.getByText('Paid, waits')).toBeVisible()
+  await expect.element(page.getByText('Paid, waiting')).toBeVisible()
 })
 
 test('a member is moved to a cohort with a free seat', async () => {

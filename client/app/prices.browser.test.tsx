@@ -49,7 +49,7 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   const onOff = page.getByRole('switch', { name: 'Signals are resolved by prices' })
   await onOff.click()
   await expect.element(onOff).toBeChecked()
-  await expect.element(page.getByText('1.08501 / 1.08512')).toBeVisible()
+  await expect.element(page.getByText('EURUSD 1.08501 / 1.08512')).toBeVisible()
 
   const secret = 'a secret that is shown only once'
   const key = { id, madeAt: at }
@@ -69,7 +69,9 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   const lines = page.getByLabelText('Spreads for followers')
   await lines.fill('EURUSD much')
   await page.getByRole('button', { name: 'Save Spreads' }).click()
-  await expect.element(page.getByText('is not a line such as EURUSD 0.00012')).toBeVisible()
+  await expect
+    .element(page.getByText('“EURUSD much” is not a line such as EURUSD 0.00012'))
+    .toBeVisible()
   const spreads = [{ pair: 'EURUSD', spread: '0.0002' }]
   server.answer(updatePriceSettings, { resolves: true, spreads, updatedAt: at })
   server.answer(getPrices, prices({ resolves: true, quotes, spreads }))
@@ -84,7 +86,7 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   server.answer(getPrices, prices({ resolves: true, quotes, spreads: others }))
   await lines.fill('EURUSD 0.0001')
   await page.getByRole('button', { name: 'Save Spreads' }).click()
-  await expect.element(page.getByText('Someone else has changed this')).toBeVisible()
+  await expect.element(page.getByText(/^Someone else has changed this in the meantime/)).toBeVisible()
   await expect.element(lines).toHaveValue('EURUSD 0.0001')
   await page.getByRole('button', { name: 'Load the current version' }).click()
   await expect.element(lines).toHaveValue('GBPUSD 0.0003')
@@ -174,7 +176,8 @@ test('the office sees of an ended signal what followers could have had', async (
     },
   })
   await openAt('/dashboard/signals', routes)
-  await page.getByRole('button', { name: 'Show Gold breakout on candles' }).click()
+  await page.getByRole('button', { name: 'Actions for Gold breakout' }).click()
+  await page.getByRole('menuitem', { name: 'Candles' }).click()
   await page.getByText('Followers', { exact: true }).click()
   const words =
     'Published +1R, median +0.82R, worst tenth -0.4R (12 members told, 2 of them too late).'

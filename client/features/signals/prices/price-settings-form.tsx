@@ -59,7 +59,7 @@ export function PriceSettingsForm({ settings }: { settings: PriceSettings }) {
       />
       <ItemForm form={form}>
         <Field
-          label="Spreads of followers"
+          label="Spreads for followers"
           hint="One per line, in price units, as in EURUSD 0.00012. Other symbols: 1.5 pips for major pairs, 3 for other currencies, 0.30 for gold, 0.03 for silver, 2 points for indices."
           error={formState.errors.lines?.message}
         >
