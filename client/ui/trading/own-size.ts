@@ -2,7 +2,7 @@ import { minorDigits, minorUnits, unitsOf } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import type { JournalSettings } from '#contract/journal/journal.ts'
 import type { Direction } from '#contract/signals/signals.ts'
-import { proposedRate } from './proposed-rate.ts'
+import { rateOf } from './proposed-rate.ts'
 import { type SizedAccount, usualAccount } from './size-account.ts'
 import { sizeOf } from './size-of.ts'
 import { stopFault } from './stop-side.ts'
@@ -50,8 +50,9 @@ export function ownSize(
   const { quote, contractSize } = instrumentOf(idea.pair)
   if (quote === null || contractSize === null) return none(`a lot of ${idea.pair} is not known`)
   if (balanceCents <= 0) return none('your journal’s settings have no balance')
-  const rate = quote === currency ? 1 : Number(proposedRate(idea, currency, last)?.rate)
-  if (!(rate > 0)) return none(`the rate of ${quote} in ${currency} is not known`)
+  // Not as a field shows it: rounded up in its last digit it would cost a hundredth of a lot.
+  const rate = quote === currency ? 1 : rateOf(idea, currency, last)?.rate
+  if (!rate) return none(`the rate of ${quote} in ${currency} is not known`)
   const riskCents = Math.floor((balanceCents * risk) / 100)
   const size = sizeOf({ ...idea, riskCents, currency, rate })
   const fault = stopFault(idea) ?? 'the stop is at the entry'
