@@ -86,7 +86,9 @@ test('the owner switches prices on, makes and revokes the key, and sets spreads'
   server.answer(getPrices, prices({ resolves: true, quotes, spreads: others }))
   await lines.fill('EURUSD 0.0001')
   await page.getByRole('button', { name: 'Save Spreads' }).click()
-  await expect.element(page.getByText(/^Someone else has changed this in the meantime/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^Someone else has changed this in the meantime/))
+    .toBeVisible()
   await expect.element(lines).toHaveValue('EURUSD 0.0001')
   await page.getByRole('button', { name: 'Load the current version' }).click()
   await expect.element(lines).toHaveValue('GBPUSD 0.0003')
