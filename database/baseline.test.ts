@@ -9,10 +9,12 @@ import { readBatch } from '#contract/batch-reads.ts'
 import { getCallCalendar, listFreeTimes } from '#contract/bookings.ts'
 import { getCandles } from '#contract/candles/candles.ts'
 import { certificatePreviewPath } from '#contract/certificates.ts'
+import { chatPeopleCsvPath } from '#contract/chat-membership.ts'
 import { getExerciseCandles } from '#contract/exercises.ts'
 import { login } from '#contract/identity/identity.ts'
-import { getPublicRecord, recordPicturePath } from '#contract/signals/record-figures.ts'
+import { listSignalOffers } from '#contract/journal/journal-signals.ts'
 import { search } from '#contract/search.ts'
+import { getPublicRecord, recordPicturePath } from '#contract/signals/record-figures.ts'
 import { previewTextChart } from '#contract/text-charts.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
@@ -183,10 +185,11 @@ const needsQuery = new Set<string>([
   readBatch.path,
   previewTextChart.path,
   search.path,
+  listSignalOffers.path,
 ])
 
-/** Nothing until the owner publishes the record. */
-const offAtFirst = new Set<string>([getPublicRecord.path, recordPicturePath])
+/** Nothing until the owner publishes the record, or connects a chat service. */
+const offAtFirst = new Set<string>([getPublicRecord.path, recordPicturePath, chatPeopleCsvPath])
 
 test('every list can be read from a database that was taken over', async () => {
   const database = await copyEarlier()
