@@ -1,6 +1,7 @@
 import { recordExportPath } from '#contract/signals/receipts.ts'
 import type { RecordFile } from '#contract/signals/record-entries.ts'
 import { readRecordFile } from '#contract/signals/record-file.ts'
+import { verifyFiles } from '#tools/verify-record.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -26,3 +27,7 @@ export async function exportRecord(
   if (status !== 200) throw new Error(`the export answers ${status}: ${text}`)
   return { text, file: readRecordFile(text) }
 }
+
+/** What `npm run verify-record` says of the text of a downloaded record. */
+export const verifyExport = (text: string): ReturnType<typeof verifyFiles> =>
+  verifyFiles([{ name: 'record', text }])

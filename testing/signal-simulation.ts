@@ -1,5 +1,3 @@
-import type { Reading } from '#server/modules/signals/prices/resolution.rules.ts'
-
 // A plain simulation of signals in whole prices: for every candle all paths that it may have taken, tick by tick, of which
 // the worst counts. Written differently from the rules that it is compared with.
 
@@ -148,7 +146,7 @@ function fillAt(signal: Simulated, price: number, isOpen: boolean): number | nul
 }
 
 /** A candle in the units of the rules; its bid and its ask are alike. */
-export function candleReading({ from, to, ...prices }: Candle): Reading {
+export function candleReading({ from, to, ...prices }: Candle) {
   const scaled = (price: number) => BigInt(Math.round(price * 100)) * 10n ** 8n
   const { open, high, low, close } = prices
   const side = { open: scaled(open), high: scaled(high), low: scaled(low), close: scaled(close) }

@@ -7,8 +7,7 @@ import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { histDataFile, type PlainCandle, readCandlesOf } from '#testing/candles.ts'
 import type { Person } from '#testing/people.ts'
-import { exportRecord, signRecord } from '#testing/signal-record.ts'
-import { verifyFiles } from '#tools/verify-record.ts'
+import { exportRecord, signRecord, verifyExport } from '#testing/signal-record.ts'
 
 let app: TestApp
 let owner: Person
@@ -149,13 +148,13 @@ test('an export has what it is computed from, without names, and is computed aga
     expect(text).not.toContain(id)
     expect(text).not.toContain(email)
   }
-  const intact = await verifyFiles([{ name: 'record', text }])
+  const intact = await verifyExport(text)
   expect(intact).toMatchObject({ isIntact: true })
   expect(intact.lines).toContain(
     '  What followers could have had of 1 signal: computed again alike.',
   )
   const polished = text.replace('"worstTenthR":0', '"worstTenthR":0.9')
-  expect(await verifyFiles([{ name: 'record', text: polished }])).toMatchObject({ isIntact: false })
+  expect(await verifyExport(polished)).toMatchObject({ isIntact: false })
 })
 
 test('it is for the office; signals of others and strangers are refused', async () => {
