@@ -52,6 +52,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'signal.chart_set': 'Signal chart set',
   'signal.stepped': 'Signal step recorded',
   'signal.prices_set': 'Prices of signals set',
+  'signal.countries_set': 'Countries without signals set',
+  'signal.deliveries_retried': 'Failed messages about a signal sent again',
   'signal.price_key_made': 'Key for prices made',
   'signal.price_key_revoked': 'Key for prices revoked',
   'signal.rescheduled': 'Scheduled signal changed',

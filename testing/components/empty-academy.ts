@@ -55,9 +55,13 @@ import { getPaymentConfig } from '#contract/payments/payments.ts'
 import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { getSignalDeliveries, listSignalDeliveries } from '#contract/signals/deliveries.ts'
+import { getOwnCountry, getWithheldCountries } from '#contract/countries.ts'
 import { getPrices } from '#contract/signals/prices.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
+import { alertChannels, getSignalAlerts, type SignalAlerts } from '#contract/signals/signal-alerts.ts'
+import { signalMoments } from '#contract/signals/signal-moments.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
 import {
   countSignalReads,
@@ -94,6 +98,16 @@ const noTracks = {
 }
 
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
+
+/** What is told of signals to whoever has chosen nothing. */
+export const usualAlerts: SignalAlerts = {
+  channels: alertChannels.map((channel) => ({
+    channel,
+    moments: signalMoments.filter((moment) => moment !== 'note'),
+  })),
+  quietHours: null,
+  timeZone: 'Europe/Paris',
+}
 
 /** Makes a server answer the dashboards' calls like an empty academy. */
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
@@ -188,6 +202,16 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     equityCurve: [],
   })
   server.answer(listScheduledSignals, [])
+  server.answer(getSignalAlerts, usualAlerts)
+  server.answer(getOwnCountry, { country: null, isAsked: false, isWithheld: false })
+  server.answer(getWithheldCountries, {
+    countries: [],
+    members: 0,
+    undeclared: 0,
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  })
+  server.answer(getSignalDeliveries, [])
+  server.answer(listSignalDeliveries, [])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listIssuedCertificates, [])
   server.answer(getCertificateConditions, {

@@ -20,6 +20,7 @@ import {
   endsOfAccess,
   selectUsersWithRole,
 } from './effective-roles.store.ts'
+import { exportCountries } from './countries/countries.store.ts'
 import type { AccessDeps } from './index.ts'
 import { requestsOf } from './role-requests.store.ts'
 
@@ -136,8 +137,8 @@ export async function accessStatesOf(
   const records = await accessRecords(db.pool, userIds)
   return new Map(
     [...records].map(([id, record]) => {
-      const { staffRole } = record
-      return [id, { roles: summarise(record, now()).roles, staffRole }]
+      const { isWithheld, staffRole } = record
+      return [id, { roles: summarise(record, now()).roles, staffRole, isWithheld }]
     }),
   )
 }
@@ -155,12 +156,14 @@ const requestsMaximum = 1000
 
 /** The user's data in this module, for the personal data download. */
 export async function exportData({ db }: { db: Database }, userId: string) {
-  const [{ roles, staffRole, subscriptions }, requests, cohorts, waitingLists] = await Promise.all([
+  const [own, requests, cohorts, waitingLists, countries] = await Promise.all([
     accessRecord(db.pool, userId),
     requestsOf(db.pool, userId, requestsMaximum),
     cohortsOf(db.pool, userId),
     waitingOf(db.pool, userId),
+    exportCountries(db.pool, userId),
   ])
+  const { roles, staffRole, subscriptions } = own
   return {
     roles,
     staffRole,
@@ -179,5 +182,6 @@ export async function exportData({ db }: { db: Database }, userId: string) {
     })),
     cohorts,
     waitingLists,
+    countries,
   }
 }

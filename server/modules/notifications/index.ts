@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { VapidKeys } from 'web-push'
 import { type Access, access } from '#server/modules/access/index.ts'
 import { type Identity, identity } from '#server/modules/identity/index.ts'
-import { publicationTimes } from '#server/modules/signals/index.ts'
+import { publicationTimes, type Signals, signals } from '#server/modules/signals/index.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Contributed } from '#server/platform/module/contributions.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
@@ -18,6 +18,9 @@ import { createParts } from './parts.ts'
 import { pushRoutes } from './push/push.routes.ts'
 import { deleteSubscriptionsOf } from './push/push.store.ts'
 import type { PushNetwork } from './push/push-network.ts'
+import { signalAlertsRoutes } from './signal-alerts/signal-alerts.routes.ts'
+import { digestMail } from './signal-alerts/signal-alerts.mails.ts'
+import { signalDeliveriesRoutes } from './signal-deliveries/signal-deliveries.routes.ts'
 import { endTelegram } from './telegram/chats.ts'
 import { telegramRoutes } from './telegram/telegram.routes.ts'
 import {
@@ -32,7 +35,7 @@ export { heardInGroup } from './notifications.questions.ts'
 export { type GroupUpdate, nameOf, standingOf } from './telegram/group-updates.ts'
 export { type TelegramBot, TelegramRefusal } from './telegram/telegram-bot.ts'
 
-const needs = { access, identity }
+const needs = { access, identity, signals }
 const asks = { heardInGroup }
 
 export interface NotificationsDeps
@@ -52,7 +55,8 @@ export interface NotificationsDeps
     | 'usersByIds'
     | 'wantsInApp'
     | 'zoneOf'
-  >
+  > & { lookup: Pick<Identity['lookup'], 'nameOf'> }
+  signals: Pick<Signals, 'standingsOf'>
   heardInGroup: AskOf<typeof heardInGroup>
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork
@@ -89,7 +93,13 @@ export const notifications = defineModule('notifications', {
     const { db, now } = deps
     return {
       api: { telegram: { bot: deps.bot, linkedUser, linkedAccount, linkedAccounts } },
-      routes: [...notificationsRoutes(deps), ...pushRoutes(deps), ...telegramRoutes(deps)],
+      routes: [
+        ...notificationsRoutes(deps),
+        ...signalAlertsRoutes(deps),
+        ...signalDeliveriesRoutes(deps),
+        ...pushRoutes(deps),
+        ...telegramRoutes(deps),
+      ],
       jobs: [
         // Events wake the reader at once; this finds what a crash has left.
         { name: 'notifications.read-events', cron: '* * * * *', handle: events.readAll },
@@ -101,7 +111,7 @@ export const notifications = defineModule('notifications', {
           handle: () => deleteCodesBefore(db.pool, now()),
         },
       ],
-      mails: [otherNoticeMail],
+      mails: [otherNoticeMail, digestMail],
       answers: [answer(publicationTimes, (ids) => toldOfSignals(deps, ids))],
       onEvery: events.onEvent,
       async endsWithPassword(tx, userId) {
@@ -122,6 +132,7 @@ export const notifications = defineModule('notifications', {
           'push_subscriptions.user_id': 'deleted',
           'telegram_chats.user_id': 'deleted',
           'telegram_codes.user_id': 'deleted',
+          'signal_alerts.user_id': 'deleted',
         },
       },
       work: {

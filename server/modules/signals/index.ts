@@ -41,7 +41,7 @@ import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 import { publishScheduledJob } from './scheduled/publish-scheduled.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
-import { findSignals } from './signal-lists.store.ts'
+import { findSignals, standingsOf } from './signal-lists.store.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail, steppedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
@@ -79,6 +79,8 @@ export interface Signals {
   listPublishedIn: Bound<typeof listPublishedIn>
   /** The titles of those of the signals that the actor may see, by their ids. */
   titlesOf: typeof titlesOf
+  /** How signals stand now, by their ids, whoever they are for; a deleted one has no status. */
+  standingsOf: typeof standingsOf
   publish: Bound<typeof publishSignal>
   step: Bound<typeof stepSignal>
   update: Bound<typeof updateSignal>
@@ -116,6 +118,7 @@ export const signals = defineModule('signals', {
         listOfStrategy: bind(deps, listOfStrategy),
         listPublishedIn: bind(deps, listPublishedIn),
         titlesOf,
+        standingsOf,
         publish: bind(deps, publishSignal),
         step: bind(deps, stepSignal),
         update: bind(deps, updateSignal),

@@ -101,9 +101,9 @@ function Content({ signal, head, children }: ContentProps) {
           <Card title="History">
             <SignalHistory signal={signal} />
           </Card>
-          {children}
         </div>
       </div>
+      {children}
     </article>
   )
 }

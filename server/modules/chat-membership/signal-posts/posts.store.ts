@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Program } from '#contract/offers/program-table.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -63,6 +63,19 @@ export async function moveOutlet(executor: Executor, id: string, address: string
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Part of a statement: of the users with these ids, as `user_id`, those who may be where signals of a program are posted; all of
+ * them while none are posted at the service.
+ */
+export const whereSignalsMay = (
+  holders: RawBuilder<unknown>,
+  { program, service, withheld }: GroupKey & { withheld: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`
+  select holder.user_id from (${holders}) holder
+  where not (
+    exists (select from signal_outlets o where o.program = ${program} and o.service = ${service})
+    and holder.user_id in (${withheld}))`
 
 export interface PostCounts {
   sent: number

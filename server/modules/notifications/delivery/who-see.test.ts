@@ -25,7 +25,7 @@ async function reached(
   staffPermission: Permission | null = null,
   passedOver: { byUser?: string; unlessRoles?: Role[] } = {},
 ) {
-  const passing = { byUser: null, unlessRoles: [], ...passedOver }
+  const passing = { byUser: null, unlessRoles: [], signalId: null, ...passedOver }
   const broadcast = { audienceRole, staffPermission, type: 'warning', ...passing } as const
   return (await whoSee(deps, broadcast, targets)).map(({ userId }) => userId)
 }

@@ -8,6 +8,7 @@ import type {
 import type { FollowersSum } from '#contract/signals/followers-sum.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { everySignal, type SignalRow } from '../signals.store.ts'
+import type { SignalRoles } from '../signal-audience.rules.ts'
 
 /** The signals published since `since`, and when. */
 export const listPublishedSince = (executor: Executor, since: Date) =>
@@ -91,7 +92,7 @@ export const findFollowers = (executor: Executor, signalId: string) =>
 /** The sums over the signals for these roles, including deleted ones. */
 export async function sumFollowers(
   executor: Executor,
-  roles: readonly ContentRole[],
+  roles: SignalRoles,
 ): Promise<FollowersSum> {
   const { rows } = await sql<FollowersSum>`
     select count(*)::int as signals, coalesce(sum(f.published_r), 0)::float8 as published_r,
@@ -107,7 +108,7 @@ export async function sumFollowers(
 /** What followers of signals for these roles could have had, after a signal, for an export. */
 export async function listModels(
   executor: Executor,
-  part: { after: string | null; limit: number; roles: readonly ContentRole[] },
+  part: { after: string | null; limit: number; roles: SignalRoles },
 ): Promise<FollowerRecord[]> {
   const { after, limit, roles } = part
   const rows = await executor

@@ -1,0 +1,25 @@
+interface DeclaredCountriesTable {
+  userId: string
+  /** ISO 3166-1, two letters. */
+  country: string
+  declaredAt: Date
+  /** When another one was declared. */
+  endedAt: Date | null
+}
+
+interface WithheldCountriesTable {
+  country: string
+}
+
+interface WithheldCountriesChangeTable {
+  onlyRow: boolean
+  updatedAt: Date
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    declaredCountries: DeclaredCountriesTable
+    withheldCountries: WithheldCountriesTable
+    withheldCountriesChange: WithheldCountriesChangeTable
+  }
+}
