@@ -53,6 +53,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'signal.stepped': 'Signal step recorded',
   'signal.prices_set': 'Prices of signals set',
   'signal.countries_set': 'Countries without signals set',
+  'signal.warning_published': 'Risk warning of signals published',
   'signal.deliveries_retried': 'Failed messages about a signal sent again',
   'signal.price_key_made': 'Key for prices made',
   'signal.price_key_revoked': 'Key for prices revoked',

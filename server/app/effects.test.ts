@@ -160,6 +160,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/messages/:userId/reopen',
     'POST /admin/messages/:userId/unread',
     'POST /admin/site-pictures/:kind',
+    'PUT /admin/signal-warnings',
     'POST /admin/site/:name/publish',
     'POST /admin/site/:name/restore',
     'PUT /admin/announcements/:id',

@@ -16,6 +16,7 @@ import {
   scheduleSignal,
   withdrawScheduledSignal,
 } from '#contract/signals/scheduled-signals.ts'
+import { listWarningVersions, publishWarning } from '#contract/signals/signal-warnings.ts'
 import {
   createSignal,
   deleteSignal,
@@ -115,6 +116,15 @@ export const tradingActions: AuditActions = {
         params: await signalOf(bench),
         body: { kind: 'close', price: '1.1' },
       }),
+  },
+  'PUT /admin/signal-warnings': {
+    action: 'signal.warning_published',
+    tells: 'nothing',
+    run: async (bench) => {
+      const [newest] = (await bench.call(listWarningVersions)).body
+      const body = { text: 'You may lose.', seenVersion: newest?.version ?? null }
+      return bench.call(publishWarning, { body })
+    },
   },
   'PUT /admin/withheld-countries': {
     action: 'signal.countries_set',

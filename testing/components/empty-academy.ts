@@ -64,6 +64,11 @@ import { alertChannels, getSignalAlerts, type SignalAlerts } from '#contract/sig
 import { signalMoments } from '#contract/signals/signal-moments.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
 import {
+  getSignalWarning,
+  listWarningShowings,
+  listWarningVersions,
+} from '#contract/signals/signal-warnings.ts'
+import {
   countSignalReads,
   listMemberSignalReads,
   noteSignalReads,
@@ -203,6 +208,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   })
   server.answer(listScheduledSignals, [])
   server.answer(getSignalAlerts, usualAlerts)
+  server.answer(getSignalWarning, { warning: null })
+  server.answer(listWarningVersions, [])
+  server.answer(listWarningShowings, [])
   server.answer(getOwnCountry, { country: null, isAsked: false, isWithheld: false })
   server.answer(getWithheldCountries, {
     countries: [],

@@ -61,6 +61,11 @@ const PricesCard = lateContent(async () => (await import('./prices/prices-card.t
   onceCalm: true,
 })
 
+const WarningsCard = lateContent(
+  async () => (await import('./warnings/warnings-card.tsx')).WarningsCard,
+  { onceCalm: true },
+)
+
 const WithheldCard = lateContent(
   async () => (await import('./countries/withheld-card.tsx')).WithheldCard,
   { onceCalm: true },
@@ -174,6 +179,10 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
             <PricesCard
               waiting={<Skeleton className="h-40 w-full" />}
               failure="The prices could not be loaded."
+            />
+            <WarningsCard
+              waiting={<Skeleton className="h-40 w-full" />}
+              failure="The risk warning could not be loaded."
             />
             <WithheldCard
               waiting={<Skeleton className="h-40 w-full" />}

@@ -19,6 +19,7 @@ import { SignalItems } from './signal-items.tsx'
 import { isFinal, type SignalHead } from './signal-words.ts'
 import { openSignalsQuery, trackRecordQuery } from './signals.queries.ts'
 import { useShownSignals } from './use-shown-signals.ts'
+import { RiskWarning } from './warnings/risk-warning.tsx'
 
 interface SignalListProps {
   /** The heading of each signal. */
@@ -84,6 +85,7 @@ export function SignalList({ head, empty, failure, every, record }: SignalListPr
       ) : (
         <Shown items={items} page={page} head={head} record={record} />
       )}
+      <RiskWarning />
       <Pagination
         label="signals"
         page={page}

@@ -4,6 +4,7 @@ export const signalKeys = {
   all: ['signals'] as const,
   deliveries: ['signals', 'deliveries'] as const,
   withheld: ['signals', 'withheld'] as const,
+  warnings: ['signals', 'warnings'] as const,
 }
 
 /** What events make stale. */

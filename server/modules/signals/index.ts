@@ -50,6 +50,8 @@ import { academyBars, publicationTimes, strategyNames } from './signals.question
 import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
 import { chartsInUse, findSignal } from './signals.store.ts'
 import { stepSignal } from './steps.ts'
+import { warningsRoutes } from './warnings/warnings.routes.ts'
+import { exportShowings } from './warnings/warnings.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
@@ -140,12 +142,23 @@ export const signals = defineModule('signals', {
         ...followersRoutes(deps),
         ...recordRoutes(deps, figures),
         ...scheduledRoutes(deps),
+        ...warningsRoutes(deps),
       ],
       personalData: {
         part: 'signalReads',
-        read: (userId) => exportReads(deps.db.pool, userId),
+        async read(userId) {
+          const [reads, warnings] = await Promise.all([
+            exportReads(deps.db.pool, userId),
+            exportShowings(deps.db.pool, userId),
+          ])
+          return { reads, warnings }
+        },
         columns: {
           'signal_reads.user_id': 'deleted',
+          'signal_warning_showings.user_id': 'deleted',
+          'signal_warnings.published_by': {
+            retainedBecause: 'the academy published it, and keeps it without the name',
+          },
           'scheduled_signals.author_id': {
             retainedBecause: 'the academy decides whether it is still published',
           },

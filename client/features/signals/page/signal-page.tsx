@@ -17,6 +17,7 @@ import { SignalDetails } from '../signal-details.tsx'
 import { SignalHistory } from '../signal-history.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from '../signal-words.ts'
 import { signalQuery } from '../signals.queries.ts'
+import { RiskWarning } from '../warnings/risk-warning.tsx'
 
 const SignalMarket = lateContent(
   async () => (await import('../market/signal-market.tsx')).SignalMarket,
@@ -103,6 +104,7 @@ function Content({ signal, head, children }: ContentProps) {
           </Card>
         </div>
       </div>
+      <RiskWarning />
       {children}
     </article>
   )
