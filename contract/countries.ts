@@ -59,7 +59,7 @@ export const getWithheldCountries = endpoint({
   success: { status: 200, body: withheldSchema },
 })
 
-export const withheldInputSchema = z.object({
+const withheldInputSchema = z.object({
   countries: z.array(countryCode).max(countryCodes.length),
   /** As last read. */
   updatedAt: instant,

@@ -10,7 +10,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time 
 
 const notSame = 'Must be another time than the beginning'
 
-export const quietHoursSchema = z
+const quietHoursSchema = z
   .object({
     /** In the member's time zone; the end may be on the next day. */
     from: clockTime,
@@ -41,7 +41,7 @@ export const getSignalAlerts = endpoint({
   success: { status: 200, body: alertsSchema },
 })
 
-export const alertChangesSchema = z.object({
+const alertChangesSchema = z.object({
   /** A channel that is left out stays as it is. */
   channels: z.array(usedSchema).max(alertChannels.length).optional(),
   quietHours: quietHoursSchema.nullable().optional(),

@@ -1,10 +1,12 @@
+import type { Generated } from 'kysely'
+
 interface DeclaredCountriesTable {
   userId: string
   /** ISO 3166-1, two letters. */
   country: string
   declaredAt: Date
   /** When another one was declared. */
-  endedAt: Date | null
+  endedAt: Generated<Date | null>
 }
 
 interface WithheldCountriesTable {
@@ -13,7 +15,7 @@ interface WithheldCountriesTable {
 
 interface WithheldCountriesChangeTable {
   onlyRow: boolean
-  updatedAt: Date
+  updatedAt: Generated<Date>
 }
 
 declare module '#server/platform/database/tables.ts' {

@@ -31,7 +31,7 @@ export const digestJobs = (deps: DeliveryDeps): JobKind<never>[] => {
         }
       },
     },
-    ...channels.map((channel) => digestJob(deps, channel) as JobKind<never>),
+    ...channels.map((channel) => digestJob(deps, channel)),
   ]
 }
 

@@ -11,7 +11,7 @@ const isReached = sql`d.target is not null and d.state = 'delivered' and not d.d
 /** From when it happened until it was delivered, in milliseconds. */
 const took = sql`greatest(0, extract(epoch from d.delivered_at - n.happened_at) * 1000)`
 const share = (of: number) =>
-  sql`(percentile_cont(${of}::float8) within group (order by (${took})::float8)
+  sql`round(percentile_cont(${of}::float8) within group (order by (${took})::float8)
     filter (where ${isReached}))`
 
 const counts = sql`
@@ -20,7 +20,7 @@ const counts = sql`
   ${having(sql`in ('gone', 'expired')`)} as left_out,
   (count(*) filter (where d.digested))::int as quiet,
   ${share(0.5)} as median_ms, ${share(0.9)} as p90_ms,
-  max((${took})::float8) filter (where ${isReached}) as worst_ms`
+  round(max((${took})::float8) filter (where ${isReached})) as worst_ms`
 
 /** What has become of the messages about a signal, by channel, and by channel and moment. */
 export async function countOfSignal(
@@ -61,10 +61,10 @@ export async function selectSignalDeliveries(
         select * from found order by happened_at ${order}, id ${order}
         limit ${limit} offset ${offset}
       )
-      select n.signal_id, n.message as title, n.happened_at as published_at, of.*
+      select n.signal_id, n.message as title, n.happened_at as published_at, counted.*
       from page n cross join lateral (
         select ${counts} from notification_deliveries d where d.notification_id = n.id
-      ) of
+      ) counted
       order by n.happened_at ${order}, n.id ${order}`.execute(executor),
     sql<{ total: number }>`with ${found} select count(*)::int as total from found`.execute(
       executor,

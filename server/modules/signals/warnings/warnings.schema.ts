@@ -1,9 +1,11 @@
+import type { Generated } from 'kysely'
+
 interface SignalWarningsTable {
   version: number
   /** Null where none is shown from then on. */
   text: string | null
   publishedAt: Date
-  publishedBy: string | null
+  publishedBy: Generated<string | null>
 }
 
 interface SignalWarningShowingsTable {
