@@ -23,6 +23,8 @@ export const quietParts = {
   },
   signals: { standingsOf: async () => new Map() },
   heardInGroup: async () => undefined,
+  retriedPosts: async () => 0,
+  signalPosts: async () => [],
   contributed: { mails: [], notices: new Map() },
 }
 

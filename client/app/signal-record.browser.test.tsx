@@ -206,12 +206,18 @@ const byMail = { ...untold, sent: 40, delivered: 38, failed: 2 }
 test('the office sees on the page how many were told, by channel, and sends what failed again', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(getSignal, signal)
-  server.answer(getSignalDeliveries, [
-    { ...untold, channel: 'in-app', isForAll: true },
-    { ...byMail, medianMs: 1_200, p90Ms: 4_000, worstMs: 90_000 },
-    { ...untold, moment: 'new', sent: 20, delivered: 19 },
-    { ...untold, moment: 'closed', sent: 20, delivered: 19 },
-  ])
+  server.answer(getSignalDeliveries, {
+    channels: [
+      { ...untold, channel: 'in-app', isForAll: true },
+      { ...byMail, medianMs: 1_200, p90Ms: 4_000, worstMs: 90_000 },
+      { ...untold, moment: 'new', sent: 20, delivered: 19 },
+      { ...untold, moment: 'closed', sent: 20, delivered: 19 },
+    ],
+    posts: [
+      { service: 'telegram', shown: '@signals', state: 'posted', tookMs: 800, reason: null },
+      { service: 'discord', shown: 'Webhook 1', state: 'failed', tookMs: null, reason: 'Too long' },
+    ],
+  })
   server.answer(listFailedDeliveries, [
     {
       id: 'one',
@@ -227,13 +233,19 @@ test('the office sees on the page how many were told, by channel, and sends what
   await expect.element(told.getByText('Shown to everyone who may see the signal')).toBeVisible()
   await expect.element(told.getByText('38')).toBeVisible()
   await expect.element(told.getByText('1.2 s')).toBeVisible()
+  const posts = page.getByRole('table', { name: 'Where the signal was posted' })
+  await expect.element(posts.getByText('Telegram: @signals')).toBeVisible()
+  await expect.element(posts.getByText('Too long')).toBeVisible()
   const failed = page.getByRole('table', { name: 'What could not be delivered' })
   await expect.element(failed.getByText('Ben Okafor')).toBeVisible()
   await expect.element(failed.getByText('It could not be reached')).toBeVisible()
   isWithin()
   await expectFine()
   server.answer(retryDeliveries, { retried: 2 })
-  server.answer(getSignalDeliveries, [{ ...byMail, delivered: 40, failed: 0 }])
+  server.answer(getSignalDeliveries, {
+    channels: [{ ...byMail, delivered: 40, failed: 0 }],
+    posts: [],
+  })
   await page.getByRole('button', { name: 'Send Again' }).click()
   await expect.element(page.getByText('Messages on their way once more: 2')).toBeVisible()
   await expect.element(failed).not.toBeInTheDocument()

@@ -41,6 +41,23 @@ const channelDeliveriesSchema = countsSchema.extend({
 })
 export type ChannelDeliveries = z.infer<typeof channelDeliveriesSchema>
 
+const postSchema = z.object({
+  service: z.enum(['telegram', 'discord']),
+  /** The academy's channel, in words that are no secret. */
+  shown: z.string(),
+  state: z.enum(['posted', 'waiting', 'failed']),
+  tookMs: z.number().nullable(),
+  reason: z.string().nullable(),
+})
+export type SignalPosted = z.infer<typeof postSchema>
+
+const deliveriesOfSignalSchema = z.object({
+  channels: z.array(channelDeliveriesSchema),
+  /** What became of the signal in the academy's channels at Telegram and Discord. */
+  posts: z.array(postSchema),
+})
+export type DeliveriesOfSignal = z.infer<typeof deliveriesOfSignalSchema>
+
 const signalDeliveriesSchema = countsSchema.extend({
   signalId: id,
   title: z.string(),
@@ -78,7 +95,7 @@ export const getSignalDeliveries = endpoint({
   path: '/admin/signals/:id/deliveries',
   summary: 'How many were told of a signal and of what happened to it by each channel, and how soon',
   params,
-  success: { status: 200, body: z.array(channelDeliveriesSchema) },
+  success: { status: 200, body: deliveriesOfSignalSchema },
 })
 
 export const listFailedDeliveries = endpoint({

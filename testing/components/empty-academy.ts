@@ -218,7 +218,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     undeclared: 0,
     updatedAt: '2026-11-01T00:00:00.000Z',
   })
-  server.answer(getSignalDeliveries, [])
+  server.answer(getSignalDeliveries, { channels: [], posts: [] })
   server.answer(listSignalDeliveries, [])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listIssuedCertificates, [])

@@ -10,7 +10,7 @@ import type { ModuleConfig, Platform } from '#server/platform/module/platform.ts
 import { type AskOf, answer } from '#server/platform/module/question.ts'
 import { toldOfSignals } from './delivery/told-of-signals.ts'
 import { otherNoticeMail } from './notifications.mails.ts'
-import { heardInGroup } from './notifications.questions.ts'
+import { heardInGroup, retriedPosts, signalPosts } from './notifications.questions.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { exportFor } from './notifications.store.ts'
 import { removeOld } from './notify.ts'
@@ -31,12 +31,17 @@ import {
 } from './telegram/telegram.store.ts'
 import type { TelegramBot } from './telegram/telegram-bot.ts'
 
-export { heardInGroup } from './notifications.questions.ts'
+export {
+  heardInGroup,
+  retriedPosts,
+  type SignalPost,
+  signalPosts,
+} from './notifications.questions.ts'
 export { type GroupUpdate, nameOf, standingOf } from './telegram/group-updates.ts'
 export { type TelegramBot, TelegramRefusal } from './telegram/telegram-bot.ts'
 
 const needs = { access, identity, signals }
-const asks = { heardInGroup }
+const asks = { heardInGroup, retriedPosts, signalPosts }
 
 export interface NotificationsDeps
   extends Pick<Platform, 'databaseUrl' | 'db' | 'jobs' | 'log' | 'now'> {
@@ -58,6 +63,8 @@ export interface NotificationsDeps
   > & { lookup: Pick<Identity['lookup'], 'nameOf'> }
   signals: Pick<Signals, 'standingsOf'>
   heardInGroup: AskOf<typeof heardInGroup>
+  retriedPosts: AskOf<typeof retriedPosts>
+  signalPosts: AskOf<typeof signalPosts>
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork
 }

@@ -7,7 +7,11 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { wholeNumber } from '#client/ui/displays/format.ts'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
-import { type ChannelDeliveries, deliveriesKnownDays } from '#contract/signals/deliveries.ts'
+import {
+  type ChannelDeliveries,
+  deliveriesKnownDays,
+  type SignalPosted,
+} from '#contract/signals/deliveries.ts'
 import { momentWords, type SignalMoment, signalMoments } from '#contract/signals/signal-moments.ts'
 import { deliveriesPage } from '#contract/site/pages.ts'
 import { signalDeliveriesQuery } from './deliveries.queries.ts'
@@ -20,10 +24,13 @@ const failure = 'Who was told could not be loaded.'
 export function DeliveriesCard({ id }: { id: string }) {
   const query = useQuery({ ...signalDeliveriesQuery(id), refetchInterval: seconds(30) })
   const [moment, setMoment] = useState<SignalMoment | null>(null)
-  const rows = query.data?.filter((row) => row.moment === moment)
-  const known = signalMoments.filter((one) => query.data?.some((row) => row.moment === one))
-  const all = query.data?.filter((row) => row.moment === null) ?? []
-  const failed = all.reduce((sum, row) => sum + row.failed, 0)
+  const { channels, posts = [] } = query.data ?? {}
+  const rows = channels?.filter((row) => row.moment === moment)
+  const known = signalMoments.filter((one) => channels?.some((row) => row.moment === one))
+  const all = channels?.filter((row) => row.moment === null) ?? []
+  const failed =
+    all.reduce((sum, row) => sum + row.failed, 0) +
+    posts.filter(({ state }) => state === 'failed').length
   return (
     <Card
       title="Who was told"
@@ -60,6 +67,15 @@ export function DeliveriesCard({ id }: { id: string }) {
             rowKey={({ channel }) => channel}
             empty="Nobody yet, or longer ago than is known"
           />
+          {posts.length > 0 && (
+            <Table
+              caption="Where the signal was posted"
+              columns={postColumns}
+              rows={posts}
+              rowKey={({ service, shown }) => `${service} ${shown}`}
+              empty=""
+            />
+          )}
           {failed > 0 && <FailedDeliveries id={id} />}
         </div>
       ) : query.isError ? (
@@ -70,6 +86,42 @@ export function DeliveriesCard({ id }: { id: string }) {
     </Card>
   )
 }
+
+const stateWords = { posted: 'Posted', waiting: 'On its way', failed: 'Failed' } as const
+
+const postColumns: Column<SignalPosted>[] = [
+  {
+    key: 'place',
+    header: 'Academy’s channel',
+    phone: 'first',
+    cell: ({ service, shown }) => (
+      <span className="font-medium break-words">
+        {service === 'telegram' ? 'Telegram' : 'Discord'}: {shown}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'first-end',
+    cell: ({ state }) => (
+      <span className={state === 'failed' ? 'text-danger' : undefined}>{stateWords[state]}</span>
+    ),
+  },
+  {
+    key: 'took',
+    header: 'After',
+    align: 'end',
+    phone: 'second-end',
+    cell: ({ tookMs }) => <span className="tabular-nums">{tookText(tookMs)}</span>,
+  },
+  {
+    key: 'reason',
+    header: 'Reason',
+    phone: 'second',
+    cell: ({ reason }) => <span className="break-words">{reason ?? ''}</span>,
+  },
+]
 
 const figure = (
   key: string,

@@ -42,7 +42,7 @@ export function FailedDeliveries({ id }: { id: string }) {
         columns={columns}
         rows={query.data?.items}
         rowKey={(one) => one.id}
-        empty="Everything has been delivered"
+        empty="Every member has it"
         error={query.isError ? failure : null}
         onRetry={() => void query.refetch()}
       />

@@ -37,6 +37,19 @@ export async function countOfSignal(
   return rows
 }
 
+/** When a signal was published, of which members were told; null if nobody was, or too long ago. */
+export async function findPublishedAt(executor: Executor, signalId: string): Promise<Date | null> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select('happenedAt')
+    .where('signalId', '=', signalId)
+    .where('signalMoment', '=', 'new')
+    .orderBy('happenedAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.happenedAt ?? null
+}
+
 interface OfSignal extends Omit<ChannelDeliveries, 'channel' | 'moment' | 'isForAll'> {
   signalId: string
   title: string

@@ -54,7 +54,7 @@ async function wasSent(moment: string, states: [state: string, seconds?: number]
   }
 }
 const deliveries = async (id = signal) =>
-  (await app.call(getSignalDeliveries, { as: teacher, params: { id } })).body
+  (await app.call(getSignalDeliveries, { as: teacher, params: { id } })).body.channels
 const failures = async (query = {}) =>
   app.call(listFailedDeliveries, { as: teacher, params: { id: signal }, query })
 const retry = (as: Person | null = teacher, body = {}) =>
@@ -155,6 +155,34 @@ test('a press has what failed sent once more, a second press does nothing', asyn
     [signal],
   )
   expect(rows).toEqual([{ details: { retried: 2, channel: null } }])
+})
+
+test('what became of it in the academy’s channels stands beside, and a press posts what failed', async () => {
+  const outlet = newId()
+  await app.academy.db.driver.query(
+    `with outlet as (
+       insert into signal_outlets (id, program, service, address, shown, from_event, trouble, updated_at)
+       values ($1, 'academy', 'telegram', '@signals', '@signals', 0, 'No admin', now()) returning id)
+     insert into signal_posts (id, outlet_id, signal_id, event_id, is_due, failure, attempts)
+     select gen_random_uuid(), outlet.id, $2, 1, true, 'Telegram failed 8 times.', 8 from outlet`,
+    [outlet, signal],
+  )
+  const posts = async () =>
+    (await app.call(getSignalDeliveries, { as: teacher, params: { id: signal } })).body.posts
+  const post = { service: 'telegram', shown: '@signals', tookMs: null }
+  expect(await posts()).toEqual([
+    { ...post, state: 'failed', reason: 'Telegram failed 8 times.' },
+  ])
+  expect((await retry()).body).toEqual({ retried: 1 })
+  expect((await retry()).body).toEqual({ retried: 0 })
+  expect(await posts()).toEqual([{ ...post, state: 'waiting', reason: 'No admin' }])
+  await app.academy.db.driver.query(
+    `update signal_posts p set message_id = '7', posted_at = n.happened_at + interval '2 seconds'
+     from notifications n where n.signal_id = p.signal_id and p.signal_id = $1`,
+    [signal],
+  )
+  expect(await posts()).toEqual([{ ...post, state: 'posted', tookMs: 2000, reason: null }])
+  await app.academy.db.driver.query('delete from signal_outlets')
 })
 
 test('only those who publish signals see it and press', async () => {

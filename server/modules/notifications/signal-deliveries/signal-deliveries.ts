@@ -1,7 +1,7 @@
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import {
-  type ChannelDeliveries,
+  type DeliveriesOfSignal,
   type DeliverySort,
   deliveriesKnownDays,
   type FailedDelivery,
@@ -16,11 +16,12 @@ import { type RetryJob, retryName } from './retry-job.ts'
 import {
   beginAgain,
   countOfSignal,
+  findPublishedAt,
   selectFailed,
   selectSignalDeliveries,
 } from './signal-deliveries.store.ts'
 
-type Deps = Pick<NotificationsDeps, 'db' | 'identity' | 'jobs' | 'now'>
+type Deps = Pick<NotificationsDeps, 'db' | 'identity' | 'jobs' | 'now' | 'retriedPosts' | 'signalPosts'>
 
 const day = 24 * 60 * 60 * 1000
 
@@ -36,11 +37,26 @@ export async function listSignalDeliveries(
   return { items, total }
 }
 
-export const getSignalDeliveries = (
-  { db }: Deps,
+/** How many were told of a signal by each channel and how soon, and what became of it in the academy's own channels. */
+export async function getSignalDeliveries(
+  { db, signalPosts }: Deps,
   _actor: Actor,
   signalId: string,
-): Promise<ChannelDeliveries[]> => countOfSignal(db.pool, signalId)
+): Promise<DeliveriesOfSignal> {
+  const [channels, publishedAt, posts] = await Promise.all([
+    countOfSignal(db.pool, signalId),
+    findPublishedAt(db.pool, signalId),
+    signalPosts(db.pool, signalId),
+  ])
+  return {
+    channels,
+    posts: posts.map(({ postedAt, isPosted, hasFailed, ...post }) => ({
+      ...post,
+      state: hasFailed ? ('failed' as const) : isPosted ? ('posted' as const) : ('waiting' as const),
+      tookMs: postedAt && publishedAt && Math.max(0, postedAt.getTime() - publishedAt.getTime()),
+    })),
+  }
+}
 
 /** What of a signal could not be delivered, and why. */
 export async function listFailedDeliveries(
@@ -66,15 +82,17 @@ export async function listFailedDeliveries(
  * press finds nothing that has failed, and does nothing.
  */
 export function retryDeliveries(
-  { db, jobs }: Deps,
+  { db, jobs, retriedPosts }: Deps,
   actor: Actor,
   signalId: string,
   channel: string | null,
 ): Promise<{ retried: number }> {
   return db.transaction(async (tx) => {
-    const retried = await beginAgain(tx, signalId, channel)
+    const begun = await beginAgain(tx, signalId, channel)
+    const posts = channel === null ? await retriedPosts(tx, signalId) : 0
+    const retried = begun + posts
+    if (begun > 0) await jobs.send<RetryJob>(tx, { name: retryName }, { signal: signalId })
     if (retried > 0) {
-      await jobs.send<RetryJob>(tx, { name: retryName }, { signal: signalId })
       const details = { retried, channel }
       await recordAudit(tx, actor, { action: 'signal.deliveries_retried', subject: signalId, details })
     }
