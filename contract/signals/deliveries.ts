@@ -93,7 +93,8 @@ export const listSignalDeliveries = endpoint({
 export const getSignalDeliveries = endpoint({
   method: 'GET',
   path: '/admin/signals/:id/deliveries',
-  summary: 'How many were told of a signal and of what happened to it by each channel, and how soon',
+  summary:
+    'How many were told of a signal and of what happened to it by each channel, and how soon',
   params,
   success: { status: 200, body: deliveriesOfSignalSchema },
 })

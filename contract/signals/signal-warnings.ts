@@ -22,7 +22,8 @@ export const getSignalWarning = endpoint({
 export const noteWarningShown = endpoint({
   method: 'POST',
   path: '/courses/signals/warning/shown',
-  summary: 'Record that a version of the risk warning was shown to the caller; the first time counts',
+  summary:
+    'Record that a version of the risk warning was shown to the caller; the first time counts',
   body: z.object({ version: z.int().min(1).max(1_000_000) }),
   success: { status: 204, body: null },
 })

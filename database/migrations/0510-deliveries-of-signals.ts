@@ -10,7 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- When it happened, from which it is counted how long it took to reach somebody.
       add column happened_at timestamptz,
       add constraint notifications_signal
-        check (signal_id is not null or (signal_moment is null and happened_at is null))`.execute(db)
+        check (signal_id is not null or (signal_moment is null and happened_at is null))`.execute(
+    db,
+  )
   await sql`
     create index notifications_of_signal on notifications (signal_id, happened_at)
       where signal_id is not null`.execute(db)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBatch } from '#contract/batch-reads.ts'
-import { declareCountry, getOwnCountry, getWithheldCountries, updateWithheldCountries } from '#contract/countries.ts'
+import {
+  declareCountry,
+  getOwnCountry,
+  getWithheldCountries,
+  updateWithheldCountries,
+} from '#contract/countries.ts'
 import { createTrade } from '#contract/journal/journal.ts'
 import { linkTrades } from '#contract/journal/journal-signals.ts'
 import { getSignalComparison } from '#contract/journal/signal-comparison.ts'
@@ -104,8 +109,7 @@ async function withhold(countries: string[]) {
   const body = { countries, updatedAt }
   return app.call(updateWithheldCountries, { as: admin, body })
 }
-const declare = (as: Person, country: string) =>
-  app.call(declareCountry, { as, body: { country } })
+const declare = (as: Person, country: string) => app.call(declareCountry, { as, body: { country } })
 
 test('whoever lives where signals may not be received meets none of them, by whatever call', async () => {
   const [here, there] = [await app.people.mentorship(), await app.people.mentorship()]

@@ -20,6 +20,7 @@ import {
 import { listChallenges } from '#contract/challenges.ts'
 import { listChatGroups, listOwnChatGroups } from '#contract/chat-membership.ts'
 import { listCheckpoints, listManagedCheckpoints } from '#contract/checkpoints.ts'
+import { getOwnCountry, getWithheldCountries } from '#contract/countries.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
@@ -56,23 +57,26 @@ import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
 import { getSignalDeliveries, listSignalDeliveries } from '#contract/signals/deliveries.ts'
-import { getOwnCountry, getWithheldCountries } from '#contract/countries.ts'
 import { getPrices } from '#contract/signals/prices.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
-import { alertChannels, getSignalAlerts, type SignalAlerts } from '#contract/signals/signal-alerts.ts'
+import {
+  alertChannels,
+  getSignalAlerts,
+  type SignalAlerts,
+} from '#contract/signals/signal-alerts.ts'
 import { signalMoments } from '#contract/signals/signal-moments.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
-import {
-  getSignalWarning,
-  listWarningShowings,
-  listWarningVersions,
-} from '#contract/signals/signal-warnings.ts'
 import {
   countSignalReads,
   listMemberSignalReads,
   noteSignalReads,
 } from '#contract/signals/signal-reads.ts'
+import {
+  getSignalWarning,
+  listWarningShowings,
+  listWarningVersions,
+} from '#contract/signals/signal-warnings.ts'
 import { getTrackRecord, listSignals } from '#contract/signals/signals.ts'
 import { getDisk } from '#contract/storage-quota.ts'
 import { listStrategies } from '#contract/strategies.ts'

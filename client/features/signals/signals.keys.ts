@@ -9,5 +9,8 @@ export const signalKeys = {
 
 /** What events make stale. */
 export const events: LiveEntry[] = [
-  { on: ['signal.published', 'signal.changed', 'settings.changed', 'access.changed'], queryKey: signalKeys.all },
+  {
+    on: ['signal.published', 'signal.changed', 'settings.changed', 'access.changed'],
+    queryKey: signalKeys.all,
+  },
 ]

@@ -52,7 +52,14 @@ export async function accessRecords(
     from ${owners([...records.keys()])}
     left join subscriptions on subscriptions.user_id = owner
     left join access_changes on access_changes.user_id = owner`.execute(executor)
-  for (const { owner, roles, staffRole, isWithheld: withheld, changedAt, ...subscription } of rows) {
+  for (const {
+    owner,
+    roles,
+    staffRole,
+    isWithheld: withheld,
+    changedAt,
+    ...subscription
+  } of rows) {
     const record = records.get(owner)
     if (!record) continue
     Object.assign(record, { roles, staffRole, isWithheld: withheld, updatedAt: changedAt })

@@ -14,13 +14,13 @@ import { presentSubscription, presentUser } from './access.present.ts'
 import { type AccessSummary, isActive, periodEnd, summarise } from './access.rules.ts'
 import { accessRecord, accessRecords, noAccess } from './access.store.ts'
 import { cohortsOf, waitingOf } from './cohorts/places.store.ts'
+import { exportCountries } from './countries/countries.store.ts'
 import {
   accessConditions,
   cohortsInUse,
   endsOfAccess,
   selectUsersWithRole,
 } from './effective-roles.store.ts'
-import { exportCountries } from './countries/countries.store.ts'
 import type { AccessDeps } from './index.ts'
 import { requestsOf } from './role-requests.store.ts'
 

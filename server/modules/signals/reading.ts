@@ -9,6 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
+import { followedRoles } from './signal-audience.rules.ts'
 import {
   listFinished,
   listFinishedFor,
@@ -18,7 +19,6 @@ import {
   selectOfStrategy,
   selectSignals,
 } from './signal-lists.store.ts'
-import { followedRoles } from './signal-audience.rules.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentFor, presentForRecord } from './signals.present.ts'
 import { findSignal, type SignalRow } from './signals.store.ts'

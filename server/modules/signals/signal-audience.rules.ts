@@ -18,7 +18,9 @@ export type SignalRoles = readonly ContentRole[] & { readonly [decided]: true }
 export const visibleRoles = (viewer: AccessState, among?: readonly ContentRole[]): SignalRoles =>
   (isWithoutSignals(viewer)
     ? []
-    : visibleContentRoles(viewer).filter((role) => among?.includes(role) ?? true)) as readonly ContentRole[] as SignalRoles
+    : visibleContentRoles(viewer).filter(
+        (role) => among?.includes(role) ?? true,
+      )) as readonly ContentRole[] as SignalRoles
 
 /** The signals that somebody follows with trades of their own: the own record stays, wherever its owner lives. */
 export const followedRoles = (viewer: AccessState): SignalRoles =>

@@ -11,8 +11,8 @@ import {
   pageOfFound,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
-import { everySignal, type SignalRow, signalsWithHistory } from './signals.store.ts'
 import type { SignalRoles } from './signal-audience.rules.ts'
+import { everySignal, type SignalRow, signalsWithHistory } from './signals.store.ts'
 
 const finished = ['hit_tp', 'hit_sl', 'closed'] as const
 
@@ -50,10 +50,7 @@ export async function listFinishedFor(
   executor: Executor,
   roles: SignalRoles,
 ): Promise<SignalRow[]> {
-  return await everySignal(executor)
-    .where(isFor(roles))
-    .where('status', 'in', finished)
-    .execute()
+  return await everySignal(executor).where(isFor(roles)).where('status', 'in', finished).execute()
 }
 
 /** The signals for these roles that were published in a period, the last first; `to` is exclusive. */
@@ -170,11 +167,7 @@ function isMeant({ pair, status, strategyId, mentorId, at }: SignalFilter & { at
 }
 
 /** What a search finds of the signals for these roles, by title, pair and text. */
-export const findSignals = (
-  executor: Executor,
-  roles: SignalRoles,
-  searched: Searched,
-) =>
+export const findSignals = (executor: Executor, roles: SignalRoles, searched: Searched) =>
   selectFound(
     executor,
     {

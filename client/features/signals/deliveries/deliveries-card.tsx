@@ -37,10 +37,7 @@ export function DeliveriesCard({ id }: { id: string }) {
       description={
         <>
           By channel, and how soon after it happened; known for {deliveriesKnownDays} days.{' '}
-          <Link
-            to={deliveriesPage}
-            className="text-accent underline-offset-4 hover:underline"
-          >
+          <Link to={deliveriesPage} className="text-accent underline-offset-4 hover:underline">
             All signals
           </Link>
         </>
@@ -57,7 +54,9 @@ export function DeliveriesCard({ id }: { id: string }) {
                 { value: '', label: 'Everything' },
                 ...known.map((value) => ({ value, label: momentWords[value] })),
               ]}
-              onChange={({ target }) => setMoment(known.find((one) => one === target.value) ?? null)}
+              onChange={({ target }) =>
+                setMoment(known.find((one) => one === target.value) ?? null)
+              }
             />
           )}
           <Table

@@ -8,7 +8,9 @@ export const withheldIds: RawBuilder<unknown> = sql`
   where d.ended_at is null`
 
 /** A condition, the only place where it is decided: the user with the id in this column may receive no signals. */
-export const isWithheld = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+export const isWithheld = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
   select from declared_countries d join withheld_countries w on w.country = d.country
   where d.user_id = ${userId} and d.ended_at is null)`
 

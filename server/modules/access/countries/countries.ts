@@ -3,9 +3,9 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { lockUser } from '../access.store.ts'
 import { isMemberWith } from '../effective-roles.store.ts'
 import type { AccessDeps } from '../index.ts'
-import { lockUser } from '../access.store.ts'
 import {
   declare,
   lockWithheld,

@@ -55,7 +55,8 @@ export async function sendTo(
   const ids = new Set([...seeing, ...wanting.later.map(({ target }) => target.id)])
   const unseeing = held.map(({ id }) => id).filter((id) => !ids.has(id))
   await settleDeliveries(db.pool, passage, unseeing, { state: 'gone', at })
-  for (const { target, at: end } of wanting.later) await awaitDigest(db.pool, passage, target.id, end)
+  for (const { target, at: end } of wanting.later)
+    await awaitDigest(db.pool, passage, target.id, end)
 
   const attempts: Attempts = {
     files: new Map(),

@@ -41,7 +41,12 @@ const pigeon: PagedChannel = {
     const note = () => sent.push({ to: target, title, message })
     if (outcome === 'delivered') note()
     if (typeof outcome === 'object' && 'file' in outcome) {
-      return { file: async (tx: Executor) => void (await outcome.file(tx), note()) }
+      return {
+        async file(tx: Executor) {
+          await outcome.file(tx)
+          note()
+        },
+      }
     }
     return outcome
   },
@@ -73,11 +78,16 @@ const kinds = () =>
 /** Runs what is filed, and what that files, until nothing is left. */
 async function runAll() {
   while (filed.length > 0) {
-    for (const { name, data } of filed.splice(0)) await kinds().get(name)?.handle(data as never)
+    for (const { name, data } of filed.splice(0))
+      await kinds()
+        .get(name)
+        ?.handle(data as never)
   }
 }
 async function runDigests() {
-  await kinds().get('notifications.digests')?.handle({} as never)
+  await kinds()
+    .get('notifications.digests')
+    ?.handle({} as never)
   await runAll()
 }
 let signal = ''
@@ -132,7 +142,10 @@ beforeEach(async () => {
   standings = new Map()
   suspended = new Set()
   outcomeOf = () => 'delivered'
-  const actors = [await bench.signIn(['community_student']), await bench.signIn(['community_student'])]
+  const actors = [
+    await bench.signIn(['community_student']),
+    await bench.signIn(['community_student']),
+  ]
   people = actors
     .map(({ id }) => ({ id, userId: id }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -160,7 +173,9 @@ test('who changes the choice before it is sent gets nothing', async () => {
     ),
   )
   const [fanOut] = filed.splice(0)
-  await kinds().get(fanOut?.name ?? '')?.handle(fanOut?.data as never)
+  await kinds()
+    .get(fanOut?.name ?? '')
+    ?.handle(fanOut?.data as never)
   await choose(people[0], { used: [] })
   await runAll()
   expect(sent.map(({ to }) => to)).toEqual([people[1]?.id])

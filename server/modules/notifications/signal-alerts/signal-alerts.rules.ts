@@ -1,4 +1,8 @@
-import { alertChannels, type QuietHours, type UsedChannel } from '#contract/signals/signal-alerts.ts'
+import {
+  alertChannels,
+  type QuietHours,
+  type UsedChannel,
+} from '#contract/signals/signal-alerts.ts'
 import { type SignalMoment, signalMoments } from '#contract/signals/signal-moments.ts'
 import { zoneClock } from '#contract/times/zone-clock.ts'
 
@@ -39,9 +43,7 @@ const minutesOf = (clock: string) => {
 }
 
 export const quietHoursOf = ({ quietFrom, quietTo }: QuietMinutes): QuietHours | null =>
-  quietFrom === null || quietTo === null
-    ? null
-    : { from: clockOf(quietFrom), to: clockOf(quietTo) }
+  quietFrom === null || quietTo === null ? null : { from: clockOf(quietFrom), to: clockOf(quietTo) }
 
 export const quietMinutes = (hours: QuietHours | null): QuietMinutes => ({
   quietFrom: hours && minutesOf(hours.from),

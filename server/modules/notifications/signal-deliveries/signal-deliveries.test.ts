@@ -140,7 +140,12 @@ test('what failed is listed with its reason, page by page and by channel', async
   ])
   const [second] = (await failures({ limit: 1, page: 2 })).body
   const names = [first.body[0]?.member?.name, second?.member?.name]
-  expect(names.toSorted()).toEqual(readers.slice(0, 2).map(({ name }) => name).toSorted())
+  expect(names.toSorted()).toEqual(
+    readers
+      .slice(0, 2)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
   expect((await failures({ channel: 'push' })).body).toEqual([])
 })
 
@@ -170,9 +175,7 @@ test('what became of it in the academy’s channels stands beside, and a press p
   const posts = async () =>
     (await app.call(getSignalDeliveries, { as: teacher, params: { id: signal } })).body.posts
   const post = { service: 'telegram', shown: '@signals', tookMs: null }
-  expect(await posts()).toEqual([
-    { ...post, state: 'failed', reason: 'Telegram failed 8 times.' },
-  ])
+  expect(await posts()).toEqual([{ ...post, state: 'failed', reason: 'Telegram failed 8 times.' }])
   expect((await retry()).body).toEqual({ retried: 1 })
   expect((await retry()).body).toEqual({ retried: 0 })
   expect(await posts()).toEqual([{ ...post, state: 'waiting', reason: 'No admin' }])

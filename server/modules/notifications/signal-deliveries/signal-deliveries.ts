@@ -21,7 +21,10 @@ import {
   selectSignalDeliveries,
 } from './signal-deliveries.store.ts'
 
-type Deps = Pick<NotificationsDeps, 'db' | 'identity' | 'jobs' | 'now' | 'retriedPosts' | 'signalPosts'>
+type Deps = Pick<
+  NotificationsDeps,
+  'db' | 'identity' | 'jobs' | 'now' | 'retriedPosts' | 'signalPosts'
+>
 
 const day = 24 * 60 * 60 * 1000
 
@@ -52,7 +55,11 @@ export async function getSignalDeliveries(
     channels,
     posts: posts.map(({ postedAt, isPosted, hasFailed, ...post }) => ({
       ...post,
-      state: hasFailed ? ('failed' as const) : isPosted ? ('posted' as const) : ('waiting' as const),
+      state: hasFailed
+        ? ('failed' as const)
+        : isPosted
+          ? ('posted' as const)
+          : ('waiting' as const),
       tookMs: postedAt && publishedAt && Math.max(0, postedAt.getTime() - publishedAt.getTime()),
     })),
   }
@@ -94,7 +101,11 @@ export function retryDeliveries(
     if (begun > 0) await jobs.send<RetryJob>(tx, { name: retryName }, { signal: signalId })
     if (retried > 0) {
       const details = { retried, channel }
-      await recordAudit(tx, actor, { action: 'signal.deliveries_retried', subject: signalId, details })
+      await recordAudit(tx, actor, {
+        action: 'signal.deliveries_retried',
+        subject: signalId,
+        details,
+      })
     }
     return { retried }
   })

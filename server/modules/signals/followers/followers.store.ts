@@ -7,8 +7,8 @@ import type {
 } from '#contract/signals/follower-model.ts'
 import type { FollowersSum } from '#contract/signals/followers-sum.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { everySignal, type SignalRow } from '../signals.store.ts'
 import type { SignalRoles } from '../signal-audience.rules.ts'
+import { everySignal, type SignalRow } from '../signals.store.ts'
 
 /** The signals published since `since`, and when. */
 export const listPublishedSince = (executor: Executor, since: Date) =>
@@ -90,10 +90,7 @@ export const findFollowers = (executor: Executor, signalId: string) =>
     .executeTakeFirst()
 
 /** The sums over the signals for these roles, including deleted ones. */
-export async function sumFollowers(
-  executor: Executor,
-  roles: SignalRoles,
-): Promise<FollowersSum> {
+export async function sumFollowers(executor: Executor, roles: SignalRoles): Promise<FollowersSum> {
   const { rows } = await sql<FollowersSum>`
     select count(*)::int as signals, coalesce(sum(f.published_r), 0)::float8 as published_r,
       coalesce(sum(f.median_r), 0)::float8 as median_r,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Direction, SignalStatus } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Outcome } from '../record.rules.ts'
-import type { Published } from './breakdown.rules.ts'
 import type { SignalRoles } from '../signal-audience.rules.ts'
+import type { Published } from './breakdown.rules.ts'
 
 /** Parts of statements that other modules give: names by the ids of strategies and of users. */
 interface NameParts {
