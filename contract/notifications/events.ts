@@ -20,7 +20,7 @@ export const eventTypes = [
   'signal.published',
   'signal.changed',
   'signal.stepped',
-  'signal.told',
+  'notification.signal',
   'role_request.filed',
   'role_request.decided',
   'access.changed',
@@ -100,7 +100,7 @@ export const signalEvents: ReadonlySet<EventType> = new Set<EventType>([
   'signal.published',
   'signal.changed',
   'signal.stepped',
-  'signal.told',
+  'notification.signal',
 ])
 
 /**

@@ -13,6 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         check (signal_id is not null or (signal_moment is null and happened_at is null))`.execute(
     db,
   )
+  // It served the search for the page that names the signal.
+  await sql`drop index notifications_of_signal`.execute(db)
   await sql`
     create index notifications_of_signal on notifications (signal_id, happened_at)
       where signal_id is not null`.execute(db)

@@ -180,7 +180,7 @@ test('nothing of signals comes by the live stream, and everything else does', as
   ]
   const id = await publish(`${marker} live`)
   await app.runJob('notifications.read-events')
-  await heard.next(({ data }) => data?.type === 'signal.told')
+  await heard.next(({ data }) => data?.type === 'notification.signal')
   await app.call(createStrategy, {
     as: admin,
     body: { title: 'T', description: 'D', rules: 'R', riskLevel: 'Low', isPublished: true },

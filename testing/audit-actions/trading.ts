@@ -119,7 +119,8 @@ export const tradingActions: AuditActions = {
   },
   'PUT /admin/signal-warnings': {
     action: 'signal.warning_published',
-    tells: 'nothing',
+    tells: 'changed',
+    withoutSubject: true,
     run: async (bench) => {
       const [newest] = (await bench.call(listWarningVersions)).body
       const body = { text: 'You may lose.', seenVersion: newest?.version ?? null }
@@ -129,6 +130,7 @@ export const tradingActions: AuditActions = {
   'PUT /admin/withheld-countries': {
     action: 'signal.countries_set',
     tells: 'changed',
+    withoutSubject: true,
     run: async (bench) => {
       const { updatedAt } = (await bench.call(getWithheldCountries)).body
       return bench.call(updateWithheldCountries, { body: { countries: ['US'], updatedAt } })

@@ -8,6 +8,6 @@ export const notificationKeys = {
 
 /** What events make stale. */
 export const events: LiveEntry[] = [
-  { on: ['notification.new', 'signal.told'], queryKey: notificationKeys.all },
+  { on: ['notification.new', 'notification.signal'], queryKey: notificationKeys.all },
   { on: ['telegram.changed'], queryKey: notificationKeys.telegram },
 ]

@@ -18,7 +18,7 @@ const deps = {
     accessStatesOf: async (ids: readonly string[]) =>
       new Map(ids.map((id): [string, AccessState] => [id, accessStates[id] ?? { roles: [] }])),
   },
-  identity: { suspendedAmong: async () => new Set(['suspended']) },
+  identity: { suspendedAmong: async () => new Set(['suspended']), zoneOf: async () => null },
 }
 async function reached(
   audienceRole: Role | null,

@@ -50,6 +50,19 @@ export async function findPublishedAt(executor: Executor, signalId: string): Pro
   return row?.happenedAt ?? null
 }
 
+/** The title that a signal was published with; null if nobody was told of it, or too long ago. */
+export async function findTitle(executor: Executor, signalId: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select('message')
+    .where('signalId', '=', signalId)
+    .where('signalMoment', '=', 'new')
+    .orderBy('happenedAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.message ?? null
+}
+
 interface OfSignal extends Omit<ChannelDeliveries, 'channel' | 'moment' | 'isForAll'> {
   signalId: string
   title: string

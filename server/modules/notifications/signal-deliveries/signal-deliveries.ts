@@ -10,12 +10,14 @@ import {
 import type { PageQuery } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { partOf } from '#server/platform/database/lists.ts'
+import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from '../index.ts'
 import { type RetryJob, retryName } from './retry-job.ts'
 import {
   beginAgain,
   countOfSignal,
+  findTitle,
   findPublishedAt,
   selectFailed,
   selectSignalDeliveries,
@@ -86,7 +88,7 @@ export async function listFailedDeliveries(
 
 /**
  * Has what of a signal could not be delivered sent once more, to those who do not have it; gives to how many. A second
- * press finds nothing that has failed, and does nothing.
+ * press finds nothing that has failed, and does nothing. Throws 404 for a signal of which nobody was told.
  */
 export function retryDeliveries(
   { db, jobs, retriedPosts }: Deps,
@@ -95,16 +97,18 @@ export function retryDeliveries(
   channel: string | null,
 ): Promise<{ retried: number }> {
   return db.transaction(async (tx) => {
+    const name = await findTitle(tx, signalId)
+    if (name === null) throw notFound()
     const begun = await beginAgain(tx, signalId, channel)
     const posts = channel === null ? await retriedPosts(tx, signalId) : 0
     const retried = begun + posts
     if (begun > 0) await jobs.send<RetryJob>(tx, { name: retryName }, { signal: signalId })
     if (retried > 0) {
-      const details = { retried, channel }
       await recordAudit(tx, actor, {
         action: 'signal.deliveries_retried',
         subject: signalId,
-        details,
+        name,
+        details: { retried, channel },
       })
     }
     return { retried }
