@@ -22,6 +22,7 @@ export function useChangeAlerts() {
   return useMutation({
     // Presses in quick succession arrive in their order.
     scope: { id: 'signal-alerts' },
+    mutationKey: queryKey,
     mutationFn: (body: SignalAlertChanges) => call(updateSignalAlerts, { body }),
     onMutate: async ({ channels = [], quietHours }) => {
       await client.cancelQueries({ queryKey })
@@ -37,7 +38,13 @@ export function useChangeAlerts() {
           },
       )
     },
-    onError: (error) => failureToast(error, 'Your settings could not be saved. Please try again.'),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (alerts) => {
+      // Later presses are shown already, and answered next.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, alerts)
+    },
+    onError: (error) => {
+      failureToast(error, 'Your settings could not be saved. Please try again.')
+      return client.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -59,7 +59,7 @@ export default function SettingsPage(props: SettingsPageProps) {
         >
           <TimeZoneChoice />
         </SettingsPart>
-        <SettingsPart title="Country" description="Decides whether you may receive signals.">
+        <SettingsPart title="Where you live" description="Decides whether you may receive signals.">
           {country}
         </SettingsPart>
         <SettingsPart
