@@ -44,7 +44,7 @@ export async function insertShowing(
 ): Promise<void> {
   await sql`
     insert into signal_warning_showings (user_id, version, shown_at)
-    select ${userId}, w.version, ${at}::timestamptz from signal_warnings w
+    select ${userId}::uuid, w.version, ${at}::timestamptz from signal_warnings w
     where w.version = ${version} and w.text is not null
     on conflict do nothing`.execute(executor)
 }
