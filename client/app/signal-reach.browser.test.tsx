@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { SignalAlertsPart } from '#client/features/notifications/signal-alerts-part.tsx'
+import { CountryPart } from '#client/features/signals/countries/country-part.tsx'
 import {
   declareCountry,
   getOwnCountry,
@@ -19,17 +21,24 @@ import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy, usualAlerts } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
-import SettingsPage from './pages/settings.tsx'
 import WithSession from './pages/with-session.tsx'
 
 const at = '2026-11-20T10:00:00.000Z'
 const memberId = '0193e7a0-0000-7000-8000-000000000002'
+/** The parts of the settings that are about signals. */
+const SignalSettings = () => (
+  <main>
+    <h1>Settings</h1>
+    <CountryPart />
+    <SignalAlertsPart />
+  </main>
+)
 const routes = [
   {
-    element: <WithSession />,
+    Component: WithSession,
     children: [
-      { path: '/settings', element: <SettingsPage /> },
-      { path: '/dashboard/*', element: <DashboardPage /> },
+      { path: '/settings', Component: SignalSettings },
+      { path: '/dashboard/*', Component: DashboardPage },
     ],
   },
 ]
@@ -125,5 +134,4 @@ test('the owner publishes a warning, reads who has seen it, and keeps a list of 
   server.answer(getWithheldCountries, withheld)
   await page.getByRole('button', { name: 'Save Countries' }).click()
   await expect.element(page.getByText(/^2 of your members live in one of them/)).toBeVisible()
-  await userEvent.keyboard('{Escape}')
 })

@@ -142,7 +142,7 @@ const columns: Column<ChannelDeliveries>[] = [
       <span className="font-medium">
         {channelName(channel)}
         {isForAll && channel === 'in-app' && (
-          <span className="block text-compact font-normal text-muted-foreground @max-xl:hidden">
+          <span className="block text-compact font-normal text-muted-foreground">
             Shown to everyone who may see the signal
           </span>
         )}
@@ -175,7 +175,7 @@ const columns: Column<ChannelDeliveries>[] = [
     phone: 'second',
     cell: ({ isForAll, medianMs, p90Ms, worstMs }) =>
       isForAll ? (
-        <span className="@xl:hidden">Shown to everyone who may see the signal</span>
+        <span className="@max-xl:hidden">–</span>
       ) : (
         <span className="tabular-nums">
           <span className="@xl:hidden">Median </span>

@@ -17,8 +17,8 @@ import { type RetryJob, retryName } from './retry-job.ts'
 import {
   beginAgain,
   countOfSignal,
-  findTitle,
   findPublishedAt,
+  findTitle,
   selectFailed,
   selectSignalDeliveries,
 } from './signal-deliveries.store.ts'
