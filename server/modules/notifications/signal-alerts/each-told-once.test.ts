@@ -256,7 +256,7 @@ async function tellEachOnce(students: number) {
   await bench.db.driver.query('delete from users')
   ids.length = 0
   number.clear()
-  queue = []
+  queue.length = 0
   canBeMailed = false
   at = new Date('2026-12-01T12:00:00Z')
   await enrol(students)
