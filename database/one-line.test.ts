@@ -18,7 +18,7 @@ const others: Record<string, string> = {
     journal_weeks.failed journal_weeks.worked lesson_notes.text lesson_question_messages.text
     lesson_questions.quote lesson_questions.text live_sessions.description
     mail_templates.body member_notes.text messages.text notifications.message quiz_answers.comment
-    quiz_answers.wrong saved_answers.text signal_history.note signals.content strategies.description strategies.rules
+    quiz_answers.wrong saved_answers.text signal_history.note signal_warnings.text signals.content strategies.description strategies.rules
     submissions.feedback submissions.text suspensions.reason trade_comments.text trades.notes
     transactions.reason transactions.refund_note transcript_cues.following transcript_cues.text
   `,
@@ -68,6 +68,7 @@ const others: Record<string, string> = {
     payment_events.id payment_events.type payment_intents.currency payment_intents.provider_id
     push_subscriptions.auth push_subscriptions.p256dh push_subscriptions.user_agent
     rendition_files.file_key rendition_files.source_key rendition_files.stream renditions.source_key
+    signal_alerts.used
     recurring_payments.currency recurring_payments.customer_id recurring_payments.provider_id
     sandbox_intents.client_secret sandbox_intents.currency sandbox_intents.id
     sandbox_intents.idempotency_key sandbox_intents.subscription_id sandbox_intents.then_code

@@ -48,6 +48,7 @@ export const quietIdentity = {
   accessStateInStatement: accessStateOf,
   secondStep: async () => null,
   staffRoleInStatement: () => sql<null>`null`,
+  withheldInStatement: () => sql<boolean>`false`,
   subscriptionsOf: async () => [],
   accountMade: async () => undefined,
   onAccountDeleted: async () => undefined,

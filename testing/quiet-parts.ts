@@ -7,6 +7,7 @@ export const quietParts = {
   identity: {
     holdSession: async () => undefined,
     lastSeenOf: async () => null,
+    lookup: { nameOf: () => sql<string | null>`null` },
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
     wantsInApp: () => sql<boolean>`true`,
@@ -20,7 +21,10 @@ export const quietParts = {
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
+  signals: { standingsOf: async () => new Map() },
   heardInGroup: async () => undefined,
+  retriedPosts: async () => 0,
+  signalPosts: async () => [],
   contributed: { mails: [], notices: new Map() },
 }
 

@@ -2,6 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listCandleSeries } from '#contract/candles/candles.ts'
 import {
+  type ChannelDeliveries,
+  getSignalDeliveries,
+  listFailedDeliveries,
+  listSignalDeliveries,
+  retryDeliveries,
+} from '#contract/signals/deliveries.ts'
+import {
   type FigureGroup,
   type Figures,
   getPublicRecord,
@@ -16,7 +23,6 @@ import {
   withdrawScheduledSignal,
 } from '#contract/signals/scheduled-signals.ts'
 import { getSignal, getTrackRecord, listSignals, type Signal } from '#contract/signals/signals.ts'
-import { countTold } from '#contract/signals/told.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
@@ -183,19 +189,83 @@ test('a page of a signal that is not there says so', async () => {
     .toBeVisible()
 })
 
-test('the office sees on the page how many were told, by channel', async () => {
+const untold: ChannelDeliveries = {
+  channel: 'mail',
+  moment: null,
+  isForAll: false,
+  sent: 0,
+  waiting: 0,
+  delivered: 0,
+  failed: 0,
+  leftOut: 0,
+  quiet: 0,
+  medianMs: null,
+  p90Ms: null,
+  worstMs: null,
+}
+const byMail = { ...untold, sent: 40, delivered: 38, failed: 2 }
+
+test('the office sees on the page how many were told, by channel, and sends what failed again', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(getSignal, signal)
-  const none = { waiting: 0, delivered: 0, failed: 0, leftOut: 0 }
-  server.answer(countTold, [
-    { ...none, channel: 'in-app', isForAll: true },
-    { ...none, channel: 'mail', isForAll: false, delivered: 38, failed: 2 },
+  server.answer(getSignalDeliveries, {
+    channels: [
+      { ...untold, channel: 'in-app', isForAll: true },
+      { ...byMail, medianMs: 1_200, p90Ms: 4_000, worstMs: 90_000 },
+      { ...untold, moment: 'new', sent: 20, delivered: 19 },
+      { ...untold, moment: 'closed', sent: 20, delivered: 19 },
+    ],
+    posts: [
+      { service: 'telegram', shown: '@signals', state: 'posted', tookMs: 800, reason: null },
+      { service: 'discord', shown: 'Webhook 1', state: 'failed', tookMs: null, reason: 'Too long' },
+    ],
+  })
+  server.answer(listFailedDeliveries, [
+    {
+      id: 'one',
+      channel: 'mail',
+      moment: 'closed',
+      member: { id: mentorId, name: 'Ben Okafor' },
+      reason: 'It could not be reached',
+      happenedAt: at,
+    },
   ])
   await openAt(`/dashboard/signals/${id}`, routes)
   const told = page.getByRole('table', { name: 'Who was told of the signal, by channel' })
   await expect.element(told.getByText('Shown to everyone who may see the signal')).toBeVisible()
-  await expect.element(told.getByText('38 delivered, 2 failed')).toBeVisible()
-  expectTwoLines(told.getByRole('row'))
+  await expect.element(told.getByRole('cell', { name: '38 of 40, 2 failed' })).toBeVisible()
+  const times = 'Median 1.2 s, 90% within 4 s, worst 1.5 min'
+  await expect.element(told.getByRole('cell', { name: times })).toBeVisible()
+  const posts = page.getByRole('table', { name: 'Where the signal was posted' })
+  await expect.element(posts.getByText('Telegram: @signals')).toBeVisible()
+  await expect.element(posts.getByText('Too long')).toBeVisible()
+  const failed = page.getByRole('table', { name: 'What could not be delivered' })
+  await expect.element(failed.getByText('Ben Okafor')).toBeVisible()
+  await expect.element(failed.getByText('It could not be reached')).toBeVisible()
+  isWithin()
+  await expectFine()
+  server.answer(retryDeliveries, { retried: 2 })
+  server.answer(getSignalDeliveries, {
+    channels: [{ ...byMail, delivered: 40, failed: 0 }],
+    posts: [],
+  })
+  await page.getByRole('button', { name: 'Send Again' }).click()
+  await expect.element(page.getByText('Messages on their way once more: 2')).toBeVisible()
+  await expect.element(failed).not.toBeInTheDocument()
+})
+
+test('the deliveries of the last signals are listed, each with its page', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const { channel: _, moment: __, isForAll: ___, ...counts } = byMail
+  server.answer(listSignalDeliveries, [
+    { ...counts, signalId: id, title: signal.title, publishedAt: at, medianMs: 900 },
+  ])
+  await openAt('/dashboard/signals/deliveries', routes)
+  const list = page.getByRole('table', { name: 'Deliveries of signals' })
+  await expect
+    .element(list.getByRole('link', { name: signal.title }))
+    .toHaveAttribute('href', `/dashboard/signals/${id}`)
+  await expect.element(list.getByRole('cell', { name: 'Median 0.9 s' })).toBeVisible()
   isWithin()
   await expectFine()
 })

@@ -22,6 +22,8 @@ export type StaffRole = (typeof staffRoles)[number]
 export interface AccessState {
   readonly roles: readonly Role[]
   readonly staffRole?: StaffRole | null
+  /** Whether no signals may be received in the country that was declared. */
+  readonly isWithheld?: boolean
 }
 
 type Holder = Role | StaffRole
@@ -102,6 +104,10 @@ export function maySeeContent(
     roleAccess.some((role) => role === 'community_student' || accessState.roles.includes(role))
   )
 }
+
+/** Whether somebody of this access state may receive no signals, by whatever way; those who publish them may. */
+export const isWithoutSignals = (accessState: AccessState): boolean =>
+  Boolean(accessState.isWithheld) && !may(accessState, 'content.manage')
 
 /** The content roles visible to somebody of this access state, for a query's condition. */
 export function visibleContentRoles(accessState: AccessState): ContentRole[] {

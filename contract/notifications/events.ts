@@ -20,6 +20,7 @@ export const eventTypes = [
   'signal.published',
   'signal.changed',
   'signal.stepped',
+  'notification.signal',
   'role_request.filed',
   'role_request.decided',
   'access.changed',
@@ -93,6 +94,14 @@ export const liveEventSchema = z.object({
   subject: z.string().nullable(),
 })
 export type LiveEvent = z.infer<typeof liveEventSchema>
+
+/** The events about signals: whoever may receive no signals receives none of these either. */
+export const signalEvents: ReadonlySet<EventType> = new Set<EventType>([
+  'signal.published',
+  'signal.changed',
+  'signal.stepped',
+  'notification.signal',
+])
 
 /**
  * The permission that lets other staff receive an event sent to admins. Events not listed here are

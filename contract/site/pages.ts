@@ -157,6 +157,9 @@ export const signalParameter = 'signal'
 /** The page of one signal, in whichever area its reader sees signals. */
 export const ownSignalPage = (id: string): PagePath => `${pages.signals}/${id}`
 
+/** How the members were told of signals, for those who publish them. */
+export const deliveriesPage: PagePath = `${pages.signals}/deliveries`
+
 /** Where those whom `role` lets see a signal read it; the page shows it first. */
 export const signalPage = (role: Role, id: string): PagePath =>
   `${role === 'academy_student' ? pages.dashboard : pages.signals}?${signalParameter}=${id}`

@@ -120,6 +120,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/chat-groups/:program/:service/try',
     'POST /admin/chat-people/:id/retry',
     'POST /admin/signal-outlets/:program/:service/try',
+    'POST /admin/signals/:id/deliveries/retry',
     'POST /admin/invitations/:id/resend',
     'DELETE /admin/invitations/:id',
     'DELETE /admin/team-invitations/:id',
@@ -159,6 +160,7 @@ const daily: Record<string, readonly string[]> = {
     'POST /admin/messages/:userId/reopen',
     'POST /admin/messages/:userId/unread',
     'POST /admin/site-pictures/:kind',
+    'PUT /admin/signal-warnings',
     'POST /admin/site/:name/publish',
     'POST /admin/site/:name/restore',
     'PUT /admin/announcements/:id',
@@ -211,6 +213,7 @@ type Case = readonly [name: string, effect: Effect, body?: object]
 /** What asks for a proof, with a body that is let through to where it is asked. */
 const asking: readonly Case[] = [
   ['PUT /admin/team/:id', 'gives-right', { staffRole: 'bookkeeper' }],
+  ['PUT /admin/withheld-countries', 'gives-right', { countries: [], updatedAt: at }],
   ['PUT /admin/team/:id', 'ends-access', { staffRole: null }],
   ['POST /admin/team-invitations', 'gives-right', { email: 'a@b.example', staffRole: 'teacher' }],
   ['POST /admin/team-invitations/:id/resend', 'gives-right'],

@@ -1,7 +1,9 @@
 import { createChallenge, deleteChallenge, updateChallenge } from '#contract/challenges.ts'
+import { getWithheldCountries, updateWithheldCountries } from '#contract/countries.ts'
 import { commentOnTrade, createTrade } from '#contract/journal/journal.ts'
 import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
 import { sendOwnDrill } from '#contract/own-drills.ts'
+import { retryDeliveries } from '#contract/signals/deliveries.ts'
 import {
   getPrices,
   makePriceKey,
@@ -14,6 +16,7 @@ import {
   scheduleSignal,
   withdrawScheduledSignal,
 } from '#contract/signals/scheduled-signals.ts'
+import { listWarningVersions, publishWarning } from '#contract/signals/signal-warnings.ts'
 import {
   createSignal,
   deleteSignal,
@@ -31,6 +34,17 @@ const signal = { title: 'Euro', content: 'Up', roleAccess: ['community_student' 
 const signalOf = async ({ app, admin }: ActionsBench) => {
   const { body } = await app.call(createSignal, { as: admin, body: signal })
   return { id: body.id }
+}
+
+/** A message about a signal that could not be delivered. */
+async function failedOf({ app, admin }: ActionsBench, signalId: string): Promise<void> {
+  await app.runJob('notifications.read-events')
+  await app.academy.db.driver.query(
+    `insert into notification_deliveries (notification_id, channel, target, user_id, state, failure)
+     select id, 'telegram', $1, $1, 'failed', 'It could not be reached' from notifications
+     where signal_id = $2`,
+    [admin.id, signalId],
+  )
 }
 
 const scheduled = { signal, publishAt: '2150-01-01T08:00:00Z' }
@@ -102,6 +116,34 @@ export const tradingActions: AuditActions = {
         params: await signalOf(bench),
         body: { kind: 'close', price: '1.1' },
       }),
+  },
+  'PUT /admin/signal-warnings': {
+    action: 'signal.warning_published',
+    tells: 'changed',
+    withoutSubject: true,
+    run: async (bench) => {
+      const [newest] = (await bench.call(listWarningVersions)).body
+      const body = { text: 'You may lose.', seenVersion: newest?.version ?? null }
+      return bench.call(publishWarning, { body })
+    },
+  },
+  'PUT /admin/withheld-countries': {
+    action: 'signal.countries_set',
+    tells: 'changed',
+    withoutSubject: true,
+    run: async (bench) => {
+      const { updatedAt } = (await bench.call(getWithheldCountries)).body
+      return bench.call(updateWithheldCountries, { body: { countries: ['US'], updatedAt } })
+    },
+  },
+  'POST /admin/signals/:id/deliveries/retry': {
+    action: 'signal.deliveries_retried',
+    tells: 'nothing',
+    run: async (bench) => {
+      const params = await signalOf(bench)
+      await failedOf(bench, params.id)
+      return bench.call(retryDeliveries, { params, body: {} })
+    },
   },
   'DELETE /courses/signal/:id': {
     action: 'signal.deleted',

@@ -20,6 +20,7 @@ import {
 import { listChallenges } from '#contract/challenges.ts'
 import { listChatGroups, listOwnChatGroups } from '#contract/chat-membership.ts'
 import { listCheckpoints, listManagedCheckpoints } from '#contract/checkpoints.ts'
+import { getOwnCountry, getWithheldCountries } from '#contract/countries.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
@@ -55,15 +56,27 @@ import { getPaymentConfig } from '#contract/payments/payments.ts'
 import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { getSignalDeliveries, listSignalDeliveries } from '#contract/signals/deliveries.ts'
 import { getPrices } from '#contract/signals/prices.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
+import {
+  alertChannels,
+  getSignalAlerts,
+  type SignalAlerts,
+} from '#contract/signals/signal-alerts.ts'
+import { signalMoments } from '#contract/signals/signal-moments.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
 import {
   countSignalReads,
   listMemberSignalReads,
   noteSignalReads,
 } from '#contract/signals/signal-reads.ts'
+import {
+  getSignalWarning,
+  listWarningShowings,
+  listWarningVersions,
+} from '#contract/signals/signal-warnings.ts'
 import { getTrackRecord, listSignals } from '#contract/signals/signals.ts'
 import { getDisk } from '#contract/storage-quota.ts'
 import { listStrategies } from '#contract/strategies.ts'
@@ -94,6 +107,16 @@ const noTracks = {
 }
 
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
+
+/** What is told of signals to whoever has chosen nothing. */
+export const usualAlerts: SignalAlerts = {
+  channels: alertChannels.map((channel) => ({
+    channel,
+    moments: signalMoments.filter((moment) => moment !== 'note'),
+  })),
+  quietHours: null,
+  timeZone: 'Europe/Paris',
+}
 
 /** Makes a server answer the dashboards' calls like an empty academy. */
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
@@ -188,6 +211,19 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     equityCurve: [],
   })
   server.answer(listScheduledSignals, [])
+  server.answer(getSignalAlerts, usualAlerts)
+  server.answer(getSignalWarning, { warning: null })
+  server.answer(listWarningVersions, [])
+  server.answer(listWarningShowings, [])
+  server.answer(getOwnCountry, { country: null, isAsked: false, isWithheld: false })
+  server.answer(getWithheldCountries, {
+    countries: [],
+    members: 0,
+    undeclared: 0,
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  })
+  server.answer(getSignalDeliveries, { channels: [], posts: [] })
+  server.answer(listSignalDeliveries, [])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listIssuedCertificates, [])
   server.answer(getCertificateConditions, {

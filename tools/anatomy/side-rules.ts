@@ -54,6 +54,7 @@ export const sides: Sides = {
     'calendar-days': 'a period of days, for both sides',
     'calendar-months': 'when one more month of access ends, for both sides',
     'signal-outlets': 'a part of chat-membership: where signals are posted',
+    countries: 'a part of access: where members live, and where no signals are received',
     cohorts: 'a part of access: the groups that members join, and their waiting lists',
     'count-words':
       'small numbers in words, in the texts of the site and in what an offer says of itself',
@@ -149,6 +150,7 @@ export const sides: Sides = {
       'a part of signals: the spread that is assumed of an instrument, without schemas',
     'follower-model': 'a part of signals: what followers could have had, for server and tools',
     followers: 'a part of signals: what followers of one could have had',
+    deliveries: 'a part of notifications: how the members were told of signals',
     'followers-sum': 'a part of signals: the same of several, in their record',
     'site-look': 'a part of site: logo, icon, picture for links and colour',
     'site-words': 'what the landing page says until the owner changes it, without schemas',

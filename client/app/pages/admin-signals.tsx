@@ -11,12 +11,18 @@ import { Skeleton } from '#client/ui/displays/states.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
+import { deliveriesPage, ownSignalPage } from '#contract/site/pages.ts'
 
 const StrategySignal = lateDialog(
   async () => (await import('./strategy-signal.tsx')).StrategySignal,
 )
-const ToldCard = lateContent(
-  async () => (await import('#client/features/signals/page/told-card.tsx')).ToldCard,
+const DeliveriesCard = lateContent(
+  async () =>
+    (await import('#client/features/signals/deliveries/deliveries-card.tsx')).DeliveriesCard,
+)
+const DeliveriesList = lateContent(
+  async () =>
+    (await import('#client/features/signals/deliveries/deliveries-list.tsx')).DeliveriesList,
 )
 const choices = late(
   async () =>
@@ -39,10 +45,18 @@ export default function AdminSignalsPage() {
       () => undefined,
     )
   }, [isCalm, client])
+  if (id && ownSignalPage(id) === deliveriesPage) {
+    return (
+      <DeliveriesList
+        waiting={<Skeleton className="h-60" />}
+        failure="The deliveries could not be loaded."
+      />
+    )
+  }
   if (id) {
     return (
       <LateSignalPage id={id} head="title">
-        <ToldCard
+        <DeliveriesCard
           id={id}
           waiting={<Skeleton className="h-40" />}
           failure="Who was told could not be loaded."

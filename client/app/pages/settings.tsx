@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { LeaderboardName } from '#client/features/challenges/leaderboard-name.tsx'
 import SettingsContent from '#client/features/identity/profile/settings-page.tsx'
 import { OtherChannels } from '#client/features/notifications/other-channels.tsx'
+import { SignalAlertsPart } from '#client/features/notifications/signal-alerts-part.tsx'
+import { CountryPart } from '#client/features/signals/countries/country-part.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { AccountPage } from '../account-page.tsx'
 
@@ -22,6 +24,8 @@ export default function SettingsPage() {
     <AccountPage title="Settings">
       <SettingsContent
         otherChannels={<OtherChannels />}
+        country={<CountryPart />}
+        signalAlerts={<SignalAlertsPart />}
         leaderboard={<LeaderboardName />}
         twoFactor={
           <Suspense fallback={<Skeleton className="h-16" />}>

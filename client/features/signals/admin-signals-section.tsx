@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartCandlestick, Plus, StepForward, Users } from 'lucide-react'
+import { ChartCandlestick, Plus, Send, StepForward, Users } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { seconds } from '#client/platform/http/query.ts'
 import { useListState } from '#client/platform/lists/list-state.ts'
 import { useUser } from '#client/platform/session/session.tsx'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
@@ -22,7 +22,7 @@ import type { ScheduledSignal } from '#contract/signals/scheduled-signals.ts'
 import { possibleSteps } from '#contract/signals/signal-position.ts'
 import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals/signals.ts'
-import { ownSignalPage } from '#contract/site/pages.ts'
+import { deliveriesPage, ownSignalPage } from '#contract/site/pages.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import type { SignalDialogProps } from './form/signal-dialog.tsx'
 import { signalFilterNames, signalFilterOf } from './list-filter.ts'
@@ -60,6 +60,16 @@ const RecordKeyCard = lateContent(
 const PricesCard = lateContent(async () => (await import('./prices/prices-card.tsx')).PricesCard, {
   onceCalm: true,
 })
+
+const WarningsCard = lateContent(
+  async () => (await import('./warnings/warnings-card.tsx')).WarningsCard,
+  { onceCalm: true },
+)
+
+const WithheldCard = lateContent(
+  async () => (await import('./countries/withheld-card.tsx')).WithheldCard,
+  { onceCalm: true },
+)
 
 interface AdminSignalsSectionProps {
   /** Publishes or changes a signal, with the strategies to refer to, which belong to another feature. */
@@ -128,10 +138,16 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
         failure={loadFailure}
         filters={<SignalFilters filters={list.filters} onFilter={list.setFilter} />}
         actions={
-          <Button onClick={() => setEdited('new')}>
-            <Plus aria-hidden="true" />
-            Create Signal
-          </Button>
+          <>
+            <ButtonLink to={deliveriesPage} variant="outline">
+              <Send aria-hidden="true" />
+              Deliveries
+            </ButtonLink>
+            <Button onClick={() => setEdited('new')}>
+              <Plus aria-hidden="true" />
+              Create Signal
+            </Button>
+          </>
         }
       >
         {charted && <SignalMarketDialog signal={charted} onClose={() => setCharted(null)} />}
@@ -163,6 +179,14 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
             <PricesCard
               waiting={<Skeleton className="h-40 w-full" />}
               failure="The prices could not be loaded."
+            />
+            <WarningsCard
+              waiting={<Skeleton className="h-40 w-full" />}
+              failure="The risk warning could not be loaded."
+            />
+            <WithheldCard
+              waiting={<Skeleton className="h-40 w-full" />}
+              failure="The countries could not be loaded."
             />
             <RecordKeyCard
               waiting={<Skeleton className="h-40 w-full" />}

@@ -4,6 +4,7 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/site/pages.ts'
 import { SignalItems } from './signal-items.tsx'
 import { openSignalsQuery } from './signals.queries.ts'
+import { RiskWarning } from './warnings/risk-warning.tsx'
 
 const shown = 3
 
@@ -25,6 +26,7 @@ export function NewestSignals() {
         </ButtonLink>
       </div>
       <SignalItems items={newest.slice(0, shown)} head="title" />
+      <RiskWarning />
     </section>
   )
 }

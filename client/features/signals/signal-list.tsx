@@ -11,6 +11,7 @@ import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 import { signalParameter } from '#contract/site/pages.ts'
+import { CountryNotice } from './countries/country-notice.tsx'
 import { type SignalFilterTexts, signalFilterOf } from './list-filter.ts'
 import { NamedSignal } from './named-signal.tsx'
 import { SignalFilters } from './signal-filters.tsx'
@@ -18,6 +19,7 @@ import { SignalItems } from './signal-items.tsx'
 import { isFinal, type SignalHead } from './signal-words.ts'
 import { openSignalsQuery, trackRecordQuery } from './signals.queries.ts'
 import { useShownSignals } from './use-shown-signals.ts'
+import { RiskWarning } from './warnings/risk-warning.tsx'
 
 interface SignalListProps {
   /** The heading of each signal. */
@@ -60,6 +62,7 @@ export function SignalList({ head, empty, failure, every, record }: SignalListPr
   const isNarrowed = Object.values(filters).some(Boolean)
   return (
     <section aria-label="Signals" className="flex flex-col gap-5">
+      <CountryNotice />
       {named && <NamedSignal key={named} id={named} head={head} />}
       {(items.length > 0 || isNarrowed) && (
         <div className="flex flex-wrap justify-end gap-2">
@@ -82,6 +85,7 @@ export function SignalList({ head, empty, failure, every, record }: SignalListPr
       ) : (
         <Shown items={items} page={page} head={head} record={record} />
       )}
+      <RiskWarning />
       <Pagination
         label="signals"
         page={page}

@@ -1,8 +1,16 @@
 import type { LiveEntry } from '#client/platform/http/live.tsx'
 
-export const signalKeys = { all: ['signals'] as const }
+export const signalKeys = {
+  all: ['signals'] as const,
+  deliveries: ['signals', 'deliveries'] as const,
+  withheld: ['signals', 'withheld'] as const,
+  warnings: ['signals', 'warnings'] as const,
+}
 
 /** What events make stale. */
 export const events: LiveEntry[] = [
-  { on: ['signal.published', 'signal.changed'], queryKey: signalKeys.all },
+  {
+    on: ['signal.published', 'signal.changed', 'settings.changed', 'access.changed'],
+    queryKey: signalKeys.all,
+  },
 ]

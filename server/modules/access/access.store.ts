@@ -5,6 +5,7 @@ import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord, RenewalNews } from './access.rules.ts'
+import { isWithheld } from './countries/countries.store.ts'
 import { staffRoleOf } from './staff/staff.store.ts'
 
 // Any constant will do, as long as no other advisory lock of the program has two keys.
@@ -15,12 +16,15 @@ export type SubscriptionRow = Selectable<Tables['subscriptions']>
 /** A user's grants, and when they last changed; null for never. */
 export interface AccessRow extends AccessRecord<SubscriptionRow> {
   staffRole: StaffRole | null
+  /** Whether no signals may be received in the declared country. */
+  isWithheld: boolean
   updatedAt: Date | null
 }
 
 export const noAccess = (): AccessRow => ({
   roles: [],
   staffRole: null,
+  isWithheld: false,
   subscriptions: [],
   updatedAt: null,
 })
@@ -37,19 +41,28 @@ export async function accessRecords(
       owner: string
       roles: Role[]
       staffRole: StaffRole | null
+      isWithheld: boolean
       changedAt: Date | null
     } & (SubscriptionRow | { id: null })
   >`
     select subscriptions.*, owner, access_changes.updated_at as changed_at,
       ${staffRoleOf(sql.ref('owner'))} as staff_role,
+      ${isWithheld(sql.ref('owner'))} as is_withheld,
       array(select role from user_roles where user_roles.user_id = owner) as roles
     from ${owners([...records.keys()])}
     left join subscriptions on subscriptions.user_id = owner
     left join access_changes on access_changes.user_id = owner`.execute(executor)
-  for (const { owner, roles, staffRole, changedAt, ...subscription } of rows) {
+  for (const {
+    owner,
+    roles,
+    staffRole,
+    isWithheld: withheld,
+    changedAt,
+    ...subscription
+  } of rows) {
     const record = records.get(owner)
     if (!record) continue
-    Object.assign(record, { roles, staffRole, updatedAt: changedAt })
+    Object.assign(record, { roles, staffRole, isWithheld: withheld, updatedAt: changedAt })
     if (subscription.id !== null) record.subscriptions.push(subscription)
   }
   return records

@@ -10,6 +10,7 @@ import {
   rolesInStatement,
   staffRoleInStatement,
   subscriptionsOfUser,
+  withheldInStatement,
 } from '#server/modules/identity/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -31,6 +32,8 @@ import { cohortRoutes } from './cohorts/cohorts.routes.ts'
 import { createCohort, movedStartJob } from './cohorts/managing.ts'
 import { describeCohort, heldSeatOf, selectPlannedPrograms } from './cohorts/places.store.ts'
 import { fillSeatsJob } from './cohorts/waiting-list.ts'
+import { countriesRoutes } from './countries/countries.routes.ts'
+import { isWithheld, withheldIds } from './countries/countries.store.ts'
 import { effectiveRoles, holdersOf, isMemberWith, joinedAt } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
@@ -93,6 +96,8 @@ export interface Access {
   ownerId: typeof findOwner
   /** Part of a statement: the same, as `user_id`. */
   officeIds: RawBuilder<unknown>
+  /** Part of a statement: the ids of those who may receive no signals where they live, as `user_id`. */
+  withheldIds: RawBuilder<unknown>
   /** The number of undecided requests for a program. */
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
@@ -228,6 +233,7 @@ export const access = defineModule('access', {
         ownerId: findOwner,
         activeSubscriptions,
         officeIds,
+        withheldIds,
         countPendingRequests,
         subscriptionCounts,
         holdersOf: (role) => holdersOf(role, now()),
@@ -281,7 +287,12 @@ export const access = defineModule('access', {
         takeBackPaid: bind(deps, takeBackPaid),
         requestRole: bind(deps, requestRole),
       },
-      routes: [...accessRoutes(deps), ...staffRoutes(deps), ...cohortRoutes(deps)],
+      routes: [
+        ...accessRoutes(deps),
+        ...staffRoutes(deps),
+        ...cohortRoutes(deps),
+        ...countriesRoutes(deps),
+      ],
       jobs: [notifyOfEndsJob(deps), movedEndJob(deps), fillSeatsJob(deps), movedStartJob(deps)],
       mails: accessMails,
       notices: {
@@ -317,6 +328,7 @@ export const access = defineModule('access', {
           'access_grants.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
           'waiting_list.user_id': 'deleted',
+          'declared_countries.user_id': 'deleted',
           'role_requests.decided_by': {
             retainedBecause: 'it belongs to another user, who keeps it without the name',
           },
@@ -325,6 +337,7 @@ export const access = defineModule('access', {
       answers: [
         answer(rolesInStatement, effectiveRoles),
         answer(staffRoleInStatement, staffRoleOf),
+        answer(withheldInStatement, isWithheld),
         answer(accessOfUser, bind(deps, accessOf)),
         answer(subscriptionsOfUser, bind(deps, subscriptionsOf)),
         answer(deletionPrepared, bind(deps, prepareDeletion)),

@@ -14,6 +14,7 @@ import { presentSubscription, presentUser } from './access.present.ts'
 import { type AccessSummary, isActive, periodEnd, summarise } from './access.rules.ts'
 import { accessRecord, accessRecords, noAccess } from './access.store.ts'
 import { cohortsOf, waitingOf } from './cohorts/places.store.ts'
+import { exportCountries } from './countries/countries.store.ts'
 import {
   accessConditions,
   cohortsInUse,
@@ -136,8 +137,8 @@ export async function accessStatesOf(
   const records = await accessRecords(db.pool, userIds)
   return new Map(
     [...records].map(([id, record]) => {
-      const { staffRole } = record
-      return [id, { roles: summarise(record, now()).roles, staffRole }]
+      const { isWithheld, staffRole } = record
+      return [id, { roles: summarise(record, now()).roles, staffRole, isWithheld }]
     }),
   )
 }
@@ -155,12 +156,14 @@ const requestsMaximum = 1000
 
 /** The user's data in this module, for the personal data download. */
 export async function exportData({ db }: { db: Database }, userId: string) {
-  const [{ roles, staffRole, subscriptions }, requests, cohorts, waitingLists] = await Promise.all([
+  const [own, requests, cohorts, waitingLists, countries] = await Promise.all([
     accessRecord(db.pool, userId),
     requestsOf(db.pool, userId, requestsMaximum),
     cohortsOf(db.pool, userId),
     waitingOf(db.pool, userId),
+    exportCountries(db.pool, userId),
   ])
+  const { roles, staffRole, subscriptions } = own
   return {
     roles,
     staffRole,
@@ -179,5 +182,6 @@ export async function exportData({ db }: { db: Database }, userId: string) {
     })),
     cohorts,
     waitingLists,
+    countries,
   }
 }

@@ -2,6 +2,7 @@ import { programs } from '#contract/offers/program-table.ts'
 import type { GroupRow } from './groups.store.ts'
 import type { ChatMembershipDeps } from './index.ts'
 import { asUserIds, type Entitlement } from './people.store.ts'
+import { whereSignalsMay } from './signal-posts/posts.store.ts'
 
 type Deps = Pick<ChatMembershipDeps, 'access' | 'identity' | 'links' | 'now'>
 
@@ -14,5 +15,13 @@ export function entitlementOf(
   const everybody = directory.ids({ conditions: [directory.isInUse], at: now() })
   const holders =
     program === 'community' ? asUserIds(everybody) : access.holdersOf(programs[program].role)
-  return { id, holders, office: access.officeIds, users: lookup, ...links[service] }
+  // Signals of the program are posted at that service, and not everybody may receive them.
+  const withheld = access.withheldIds
+  return {
+    id,
+    holders: whereSignalsMay(holders, { program, service, withheld }),
+    office: access.officeIds,
+    users: lookup,
+    ...links[service],
+  }
 }

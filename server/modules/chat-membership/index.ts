@@ -1,6 +1,11 @@
 import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
-import { heardInGroup, notifications } from '#server/modules/notifications/index.ts'
+import {
+  heardInGroup,
+  notifications,
+  retriedPosts,
+  signalPosts,
+} from '#server/modules/notifications/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
@@ -34,7 +39,7 @@ import {
   telegramChannels,
 } from './signal-posts/outlet-services.ts'
 import { postAll } from './signal-posts/posting.ts'
-import { selectOutlets } from './signal-posts/posts.store.ts'
+import { retryPostsOf, selectOutlets, selectPostsOf } from './signal-posts/posts.store.ts'
 
 const needs = { access, identity, notifications, offers, signals }
 type Handed = DepsOf<
@@ -133,7 +138,11 @@ export const chatMembership = defineModule('chat-membership', {
       ],
       mails: [troubleMail],
       notices: chatMembershipNotices({ troubleOf: (id) => troubleOf(db.pool, id) }),
-      answers: [answer(heardInGroup, (update) => heardOfGroup(working, update))],
+      answers: [
+        answer(heardInGroup, (update) => heardOfGroup(working, update)),
+        answer(signalPosts, selectPostsOf),
+        answer(retriedPosts, retryPostsOf),
+      ],
       on: {
         'chat_group.changed': begin,
         'access.changed': members.wake,

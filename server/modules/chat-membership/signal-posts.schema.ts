@@ -27,6 +27,7 @@ interface SignalPostsTable {
   version: Generated<number>
   /** The message at the service; null until it was sent. */
   messageId: Generated<string | null>
+  postedAt: Generated<Date | null>
   /** What was sent first, and what was sent last. */
   original: ColumnType<PostText | null, string | undefined, string>
   sent: Generated<string | null>

@@ -27,6 +27,7 @@ export const dashboardsRoutes = (deps: MentorshipDeps & PathDeps): Route[] => [
         'live_session.changed',
         'strategy.changed',
         'signal.changed',
+        'settings.changed',
         'challenge.changed',
         'course.changed',
         'quiz.marked',

@@ -11,6 +11,9 @@ export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Ro
 /** The part of a statement that finds the place in the office of the user with the id in a column. */
 export type StaffRolePart = (userId: RawBuilder<unknown>) => RawBuilder<StaffRole | null>
 
+/** The part of a statement that finds whether the user with the id in a column may receive no signals. */
+export type WithheldPart = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
+
 /** The parts of a statement that find the fields of `Caller` for the user with the id in a column. */
 export type AccessStatePart = (userId: RawBuilder<unknown>) => {
   mustReauthenticate: RawBuilder<boolean>
@@ -23,6 +26,7 @@ interface CallerQuery {
   rolesOf: RolesPart
   staffRoleOf: StaffRolePart
   accessStateOf: AccessStatePart
+  withheldOf: WithheldPart
 }
 
 /**
@@ -32,7 +36,7 @@ interface CallerQuery {
  */
 export async function findCallers(
   executor: Executor,
-  { sessionIds, at, rolesOf, staffRoleOf, accessStateOf }: CallerQuery,
+  { sessionIds, at, rolesOf, staffRoleOf, accessStateOf, withheldOf }: CallerQuery,
 ): Promise<Map<string, Caller>> {
   const userId = sql.ref('u.id')
   const { mustReauthenticate, lacksFactor } = accessStateOf(userId)
@@ -40,6 +44,7 @@ export async function findCallers(
     select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(userId, at)} as roles,
       ${staffRoleOf(userId)} as "staffRole",
       s.authenticated_at as "authenticatedAt", ${mustReauthenticate} as "mustReauthenticate", ${lacksFactor} as "lacksFactor",
+      ${withheldOf(userId)} as "isWithheld",
       null as "impersonation"
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])

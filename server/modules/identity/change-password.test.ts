@@ -50,7 +50,8 @@ beforeAll(async () => {
     const sessionIds = [claims.sessionId]
     const rolesOf = () => sql<Role[]>`array['community_student']`
     const staffRoleOf = () => sql<null>`null`
-    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, accessStateOf }
+    const withheldOf = () => sql<boolean>`false`
+    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, accessStateOf, withheldOf }
     const callers = await findCallers(bench.db.pool, wanted)
     return callers.get(claims.sessionId) ?? null
   })

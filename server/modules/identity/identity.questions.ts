@@ -3,7 +3,7 @@ import type { SecondStep } from '#contract/problem.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { announcement, question } from '#server/platform/module/question.ts'
-import type { AccessStatePart, RolesPart, StaffRolePart } from './callers.store.ts'
+import type { AccessStatePart, RolesPart, StaffRolePart, WithheldPart } from './callers.store.ts'
 import type { AccessSummary } from './profile.ts'
 
 /** The user's current rights. */
@@ -15,6 +15,9 @@ export const rolesInStatement = question<RolesPart>('identity.roles-in-statement
 
 /** The part of a statement that finds a user's place in the office. */
 export const staffRoleInStatement = question<StaffRolePart>('identity.staff-role-in-statement')
+
+/** The part of a statement that finds whether a user may receive no signals. */
+export const withheldInStatement = question<WithheldPart>('identity.withheld-in-statement')
 
 /** The owner's current settings for accounts. */
 export const accountRules =

@@ -33,6 +33,7 @@ import {
   signedInFirst,
   staffRoleInStatement,
   subscriptionsOfUser,
+  withheldInStatement,
 } from './identity.questions.ts'
 import { identityRoutes, passwordRoutes, profileRoutes } from './identity.routes.ts'
 import { emailKey, tokenPurpose } from './identity.rules.ts'
@@ -90,6 +91,7 @@ export {
   signedInFirst,
   staffRoleInStatement,
   subscriptionsOfUser,
+  withheldInStatement,
 } from './identity.questions.ts'
 export { seenAsStudent } from './impersonation/impersonation.ts'
 export { addressTaken } from './registration.ts'
@@ -107,6 +109,7 @@ const asks = {
   signedInFirst,
   staffRoleInStatement,
   subscriptionsOf: subscriptionsOfUser,
+  withheldInStatement,
   prepareDeletion: deletionPrepared,
 }
 type IdentityPlatform =
@@ -309,6 +312,7 @@ export const identity = defineModule('identity', {
             rolesOf: deps.rolesInStatement,
             accessStateOf: deps.accessStateInStatement,
             staffRoleOf: deps.staffRoleInStatement,
+            withheldOf: deps.withheldInStatement,
           }),
         ),
       ],

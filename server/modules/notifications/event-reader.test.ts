@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EventType } from '#contract/notifications/events.ts'
 import { newId } from '#server/platform/clock.ts'
 import { emit, type NewEvent } from '#server/platform/events/outbox.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Notice, Notices } from '#server/platform/module/contributions.ts'
+import { quietParts } from '#testing/quiet-parts.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { notifications } from './index.ts'
 
@@ -53,31 +53,14 @@ type Process = ReturnType<typeof notifications.create>
 /** One process of the academy, as far as the reading of events goes. */
 const startProcess = (notices: Notices = {}): Process =>
   notifications.create({
+    ...quietParts,
     db: bench.db,
     databaseUrl: bench.databaseUrl,
     log,
     now: () => new Date(),
     // What has been told is not passed on here.
     jobs: { send: async () => undefined },
-    mail: { queue: async () => undefined },
     access: { accessStatesOf: async () => new Map() },
-    heardInGroup: async () => undefined,
-    identity: {
-      holdSession: async () => undefined,
-      lastSeenOf: async () => null,
-      mailReaders: async () => [],
-      unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
-      wantsInApp: () => sql<boolean>`true`,
-      registeredAt: () => sql<Date>`now()`,
-      suspendedAmong: async () => new Set<string>(),
-      zoneOf: async () => null,
-      usersByIds: async () => [],
-    },
-    config: {
-      PUBLIC_URL: 'https://academy.example',
-      MAIL_FROM: { name: '', address: 'academy@people.example' },
-      telegram: null,
-    },
     contributed: {
       mails: [],
       notices: new Map(Object.entries({ ...known, ...notices }) as [EventType, Notice][]),

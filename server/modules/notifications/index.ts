@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { VapidKeys } from 'web-push'
 import { type Access, access } from '#server/modules/access/index.ts'
 import { type Identity, identity } from '#server/modules/identity/index.ts'
-import { publicationTimes } from '#server/modules/signals/index.ts'
+import { publicationTimes, type Signals, signals } from '#server/modules/signals/index.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Contributed } from '#server/platform/module/contributions.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
@@ -10,7 +10,7 @@ import type { ModuleConfig, Platform } from '#server/platform/module/platform.ts
 import { type AskOf, answer } from '#server/platform/module/question.ts'
 import { toldOfSignals } from './delivery/told-of-signals.ts'
 import { otherNoticeMail } from './notifications.mails.ts'
-import { heardInGroup } from './notifications.questions.ts'
+import { heardInGroup, retriedPosts, signalPosts } from './notifications.questions.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { exportFor } from './notifications.store.ts'
 import { removeOld } from './notify.ts'
@@ -18,6 +18,9 @@ import { createParts } from './parts.ts'
 import { pushRoutes } from './push/push.routes.ts'
 import { deleteSubscriptionsOf } from './push/push.store.ts'
 import type { PushNetwork } from './push/push-network.ts'
+import { digestMail } from './signal-alerts/signal-alerts.mails.ts'
+import { signalAlertsRoutes } from './signal-alerts/signal-alerts.routes.ts'
+import { signalDeliveriesRoutes } from './signal-deliveries/signal-deliveries.routes.ts'
 import { endTelegram } from './telegram/chats.ts'
 import { telegramRoutes } from './telegram/telegram.routes.ts'
 import {
@@ -28,12 +31,17 @@ import {
 } from './telegram/telegram.store.ts'
 import type { TelegramBot } from './telegram/telegram-bot.ts'
 
-export { heardInGroup } from './notifications.questions.ts'
+export {
+  heardInGroup,
+  retriedPosts,
+  type SignalPost,
+  signalPosts,
+} from './notifications.questions.ts'
 export { type GroupUpdate, nameOf, standingOf } from './telegram/group-updates.ts'
 export { type TelegramBot, TelegramRefusal } from './telegram/telegram-bot.ts'
 
-const needs = { access, identity }
-const asks = { heardInGroup }
+const needs = { access, identity, signals }
+const asks = { heardInGroup, retriedPosts, signalPosts }
 
 export interface NotificationsDeps
   extends Pick<Platform, 'databaseUrl' | 'db' | 'jobs' | 'log' | 'now'> {
@@ -52,8 +60,11 @@ export interface NotificationsDeps
     | 'usersByIds'
     | 'wantsInApp'
     | 'zoneOf'
-  >
+  > & { lookup: Pick<Identity['lookup'], 'nameOf'> }
+  signals: Pick<Signals, 'standingsOf'>
   heardInGroup: AskOf<typeof heardInGroup>
+  retriedPosts: AskOf<typeof retriedPosts>
+  signalPosts: AskOf<typeof signalPosts>
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork
 }
@@ -89,7 +100,13 @@ export const notifications = defineModule('notifications', {
     const { db, now } = deps
     return {
       api: { telegram: { bot: deps.bot, linkedUser, linkedAccount, linkedAccounts } },
-      routes: [...notificationsRoutes(deps), ...pushRoutes(deps), ...telegramRoutes(deps)],
+      routes: [
+        ...notificationsRoutes(deps),
+        ...signalAlertsRoutes(deps),
+        ...signalDeliveriesRoutes(deps),
+        ...pushRoutes(deps),
+        ...telegramRoutes(deps),
+      ],
       jobs: [
         // Events wake the reader at once; this finds what a crash has left.
         { name: 'notifications.read-events', cron: '* * * * *', handle: events.readAll },
@@ -101,7 +118,7 @@ export const notifications = defineModule('notifications', {
           handle: () => deleteCodesBefore(db.pool, now()),
         },
       ],
-      mails: [otherNoticeMail],
+      mails: [otherNoticeMail, digestMail],
       answers: [answer(publicationTimes, (ids) => toldOfSignals(deps, ids))],
       onEvery: events.onEvent,
       async endsWithPassword(tx, userId) {
@@ -122,6 +139,7 @@ export const notifications = defineModule('notifications', {
           'push_subscriptions.user_id': 'deleted',
           'telegram_chats.user_id': 'deleted',
           'telegram_codes.user_id': 'deleted',
+          'signal_alerts.user_id': 'deleted',
         },
       },
       work: {

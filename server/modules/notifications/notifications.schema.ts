@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Permission, Role } from '#contract/access/permissions.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
+import type { SignalMoment } from '#contract/signals/signal-moments.ts'
 
 interface NotificationsTable {
   id: string
@@ -29,6 +30,10 @@ interface NotificationsTable {
   mailKey: string | null
   /** What that mail knows beside title and message. */
   mailValues: ColumnType<Readonly<Record<string, string>>, string | undefined, never>
+  /** The signal that it is about, which moment of it, and when that was. */
+  signalId: Generated<string | null>
+  signalMoment: Generated<SignalMoment | null>
+  happenedAt: Generated<Date | null>
   createdAt: Date
 }
 

@@ -3,6 +3,8 @@ import type { Permission, Role } from '#contract/access/permissions.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { quietHoursOf, usedChannels } from './signal-alerts/signal-alerts.rules.ts'
+import { findAlerts, isSeenInApp } from './signal-alerts/signal-alerts.store.ts'
 
 /** A notification as it is kept. */
 export type NotificationRow = Selectable<Tables['notifications']>
@@ -20,6 +22,8 @@ export interface Viewer {
   types: readonly NotificationType[]
   /** What the viewer may do in the office, by which staff hear of what admins are told. */
   staffPermissions: readonly Permission[]
+  /** Whether the viewer may receive no signals, nor what tells of them. */
+  isWithoutSignals: boolean
   /** Part of a statement: when the viewer registered: what was before is no news. */
   since: RawBuilder<Date>
 }
@@ -42,6 +46,8 @@ type Condition = ExpressionBuilder<Tables, 'notifications'>
 const isFor = (viewer: Viewer) => (eb: Condition) =>
   eb.and([
     eb('createdAt', '>=', viewer.since),
+    isSeenInApp(viewer.userId),
+    ...(viewer.isWithoutSignals ? [eb('signalId', 'is', null)] : []),
     eb.or([
       eb('userId', '=', viewer.userId),
       eb.and([
@@ -164,7 +170,7 @@ export async function deleteNotificationsBefore(executor: Executor, before: Date
 
 /** What a user was told and has dismissed, and where alerts go, for that user's own eyes. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [addressed, dismissed, liveAlerts, telegram] = await Promise.all([
+  const [addressed, dismissed, liveAlerts, telegram, alerts] = await Promise.all([
     executor
       .selectFrom('notifications')
       .select(['type', 'title', 'message', 'createdAt'])
@@ -189,6 +195,10 @@ export async function exportFor(executor: Executor, userId: string) {
       .select(['chatId as chat', 'name', 'connectedAt as since'])
       .where('userId', '=', userId)
       .execute(),
+    findAlerts(executor, userId),
   ])
-  return { addressed, dismissed, liveAlerts, telegram }
+  const signalAlerts = alerts
+    ? { channels: usedChannels(alerts.used), quietHours: quietHoursOf(alerts) }
+    : null
+  return { addressed, dismissed, liveAlerts, telegram, signalAlerts }
 }

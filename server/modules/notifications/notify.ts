@@ -26,6 +26,8 @@ export async function notify(
   event: Pick<StoredEvent, 'id' | 'type'> | null = null,
 ): Promise<void> {
   const { type, title, message, about, action, mailed = false, mailWhenAway = false, mail } = news
+  const { signal } = news
+  const at = now()
   const audienceRole = 'role' in audience ? audience.role : null
   const staffPermission = event && audienceRole === 'admin' ? staffEvents[event.type] : null
   const notification: NotificationRow = {
@@ -46,7 +48,10 @@ export async function notify(
     mailWhenAway,
     mailKey: mail?.kind.key ?? event?.type ?? null,
     mailValues: mail?.values ?? {},
-    createdAt: now(),
+    signalId: signal?.id ?? null,
+    signalMoment: signal?.moment ?? null,
+    happenedAt: signal ? (signal.at ?? at) : null,
+    createdAt: at,
   }
   await insertNotification(tx, notification)
   const { id: notificationId, createdAt } = notification

@@ -1,3 +1,4 @@
+import { isWithoutSignals } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { type Notification, notificationsMaximum } from '#contract/notifications/notifications.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
@@ -71,6 +72,7 @@ const viewerOf = ({ identity }: Pick<NotificationsDeps, 'identity'>, actor: Acto
   userId: actor.id,
   since: identity.registeredAt(actor.id),
   wantsBroadcasts: identity.wantsInApp(actor.id),
+  isWithoutSignals: isWithoutSignals(actor),
   audiences: audiencesOf(actor.roles),
   types: typesSeenBy(actor.roles),
   staffPermissions: staffPermissionsOf(actor),

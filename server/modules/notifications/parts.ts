@@ -7,6 +7,8 @@ import { createEventReader } from './event-reader.ts'
 import type { NotificationsDeps, NotifyingDeps } from './index.ts'
 import { createPushKeys } from './push/push-keys.ts'
 import { pushNetwork } from './push/push-network.ts'
+import { digestJobs } from './signal-alerts/digest-jobs.ts'
+import { retryJob } from './signal-deliveries/retry-job.ts'
 import { createListening } from './telegram/listening.ts'
 import { createTelegramBot } from './telegram/telegram-bot.ts'
 
@@ -26,7 +28,13 @@ export function createParts(handed: NotificationsDeps) {
     delivery,
     events: createEventReader({ ...delivery, log, notices: contributed.notices }),
     /** What passes notifications on to the channels. */
-    deliveryJobs: [fanOutJob(delivery), ...sendJobs(delivery), resumeJob(delivery)],
+    deliveryJobs: [
+      fanOutJob(delivery),
+      ...sendJobs(delivery),
+      resumeJob(delivery),
+      retryJob(delivery),
+      ...digestJobs(delivery),
+    ],
     telegram: { listening: createListening(deps) },
   }
 }

@@ -41,7 +41,7 @@ import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 import { publishScheduledJob } from './scheduled/publish-scheduled.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
-import { findSignals } from './signal-lists.store.ts'
+import { findSignals, standingsOf } from './signal-lists.store.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail, steppedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
@@ -50,6 +50,8 @@ import { academyBars, publicationTimes, strategyNames } from './signals.question
 import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
 import { chartsInUse, findSignal } from './signals.store.ts'
 import { stepSignal } from './steps.ts'
+import { warningsRoutes } from './warnings/warnings.routes.ts'
+import { exportShowings } from './warnings/warnings.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
@@ -79,6 +81,8 @@ export interface Signals {
   listPublishedIn: Bound<typeof listPublishedIn>
   /** The titles of those of the signals that the actor may see, by their ids. */
   titlesOf: typeof titlesOf
+  /** How signals stand now, by their ids, whoever they are for; a deleted one has no status. */
+  standingsOf: typeof standingsOf
   publish: Bound<typeof publishSignal>
   step: Bound<typeof stepSignal>
   update: Bound<typeof updateSignal>
@@ -116,6 +120,7 @@ export const signals = defineModule('signals', {
         listOfStrategy: bind(deps, listOfStrategy),
         listPublishedIn: bind(deps, listPublishedIn),
         titlesOf,
+        standingsOf,
         publish: bind(deps, publishSignal),
         step: bind(deps, stepSignal),
         update: bind(deps, updateSignal),
@@ -137,12 +142,23 @@ export const signals = defineModule('signals', {
         ...followersRoutes(deps),
         ...recordRoutes(deps, figures),
         ...scheduledRoutes(deps),
+        ...warningsRoutes(deps),
       ],
       personalData: {
         part: 'signalReads',
-        read: (userId) => exportReads(deps.db.pool, userId),
+        async read(userId) {
+          const [reads, warnings] = await Promise.all([
+            exportReads(deps.db.pool, userId),
+            exportShowings(deps.db.pool, userId),
+          ])
+          return { reads, warnings }
+        },
         columns: {
           'signal_reads.user_id': 'deleted',
+          'signal_warning_showings.user_id': 'deleted',
+          'signal_warnings.published_by': {
+            retainedBecause: 'the academy published it, and keeps it without the name',
+          },
           'scheduled_signals.author_id': {
             retainedBecause: 'the academy decides whether it is still published',
           },

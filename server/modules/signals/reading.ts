@@ -10,6 +10,7 @@ import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
 import { readRecord } from './results.store.ts'
+import { followedRoles } from './signal-audience.rules.ts'
 import {
   listFinished,
   listFollowed,
@@ -54,7 +55,7 @@ export async function listOfStrategy(
   return rows.map(presentFor(deps, actor))
 }
 
-export type SignalFacts = Pick<Signal, 'title' | 'pair' | 'direction'>
+export type SignalFacts = Pick<SignalRow, 'title' | 'pair' | 'direction' | 'createdAt'>
 
 /** A signal's details for notices about it; null if it has been deleted. */
 export async function describeSignal(
@@ -63,8 +64,8 @@ export async function describeSignal(
 ): Promise<SignalFacts | null> {
   const signal = await findSignal(db.pool, id)
   if (!signal) return null
-  const { title, pair, direction } = signal
-  return { title, pair, direction }
+  const { title, pair, direction, createdAt } = signal
+  return { title, pair, direction, createdAt }
 }
 
 export type StepFacts = NonNullable<Awaited<ReturnType<typeof findStep>>>
@@ -120,7 +121,8 @@ export interface FollowedSignal {
 }
 
 /**
- * Of the signals for the actor's roles, those that the actor followed, and all finished ones since the first
+ * Of the signals for the actor's roles, those that the actor followed, also where signals may no longer be received, and all
+ * finished ones that the actor may see since the first
  * of these was published; deleted ones included, as in the record.
  */
 export async function listFollowedSince(
@@ -129,9 +131,9 @@ export async function listFollowedSince(
   ids: readonly string[],
   limit: number,
 ): Promise<FollowedSignal[]> {
-  const roles = visibleRoles(actor)
+  const [roles, followed] = [visibleRoles(actor), followedRoles(actor)]
   const present = presentForRecord(deps)
-  const rows = await listFollowed(deps.db.pool, ids, { roles, limit })
+  const rows = await listFollowed(deps.db.pool, ids, { followed, roles, limit })
   return rows.map((row) => ({ signal: present(row), isDeleted: row.deletedAt !== null }))
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentRole } from '#contract/access/permissions.ts'
 import { curvePoints } from '#contract/journal/trade-results.ts'
 import type { TrackRecord } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { SignalTally, SumsInR } from './record.rules.ts'
+import type { SignalRoles } from './signal-audience.rules.ts'
 
 // What signals came to is worked out by the rules when they end (`endOfSignal`), and stored with them.
 
@@ -35,12 +35,12 @@ export const tallyOf = (strategyId: RawBuilder<unknown>): RawBuilder<SignalTally
  */
 export async function readRecord(
   executor: Executor,
-  roles: readonly ContentRole[],
+  roles: SignalRoles,
 ): Promise<SignalTally & SumsInR & Pick<TrackRecord, 'equityCurve'>> {
   const { rows } = await sql<RecordColumns>`
     with finished as materialized (
       select id, outcome, result_r as r, ended_at from signals
-      where outcome is not null and role_access = any(${roles}::text[])
+      where outcome is not null and role_access = any(${[...roles]}::text[])
     ), curve as (
       select ended_at, r, sum(r) over closing as total, row_number() over closing as place,
         count(*) over () as points

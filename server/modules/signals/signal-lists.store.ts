@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentRole } from '#contract/access/permissions.ts'
-import type { SignalFilter, SignalSort } from '#contract/signals/signals.ts'
+import type { SignalFilter, SignalSort, SignalStatus } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import {
@@ -12,9 +11,13 @@ import {
   pageOfFound,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
+import type { SignalRoles } from './signal-audience.rules.ts'
 import { everySignal, type SignalRow, signalsWithHistory } from './signals.store.ts'
 
 const finished = ['hit_tp', 'hit_sl', 'closed'] as const
+
+/** Whether a signal is for one of these roles; of none, no signal is. */
+const isFor = (roles: SignalRoles) => sql<boolean>`role_access = any(${[...roles]}::text[])`
 
 /** The newest signals for everybody that reached their target or their stop. */
 export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
@@ -31,11 +34,11 @@ export async function listFinished(executor: Executor, limit: number): Promise<S
 export async function selectOfStrategy(
   executor: Executor,
   strategyId: string,
-  part: { roles: readonly ContentRole[]; limit: number },
+  part: { roles: SignalRoles; limit: number },
 ): Promise<SignalRow[]> {
   return await signalsWithHistory(executor)
     .where('strategyId', '=', strategyId)
-    .where('roleAccess', 'in', part.roles)
+    .where(isFor(part.roles))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(part.limit)
@@ -45,11 +48,11 @@ export async function selectOfStrategy(
 /** The signals for these roles that were published in a period, the last first; `to` is exclusive. */
 export async function listPublished(
   executor: Executor,
-  roles: readonly ContentRole[],
+  roles: SignalRoles,
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<SignalRow[]> {
   return await signalsWithHistory(executor)
-    .where('roleAccess', 'in', roles)
+    .where(isFor(roles))
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
     .where('pair', 'is not', null)
@@ -63,31 +66,46 @@ export async function listPublished(
 export async function listTitles(
   executor: Executor,
   ids: readonly string[],
-  roles: readonly ContentRole[],
+  roles: SignalRoles,
 ): Promise<{ id: string; title: string }[]> {
   return await executor
     .selectFrom('signals')
     .select(['id', 'title'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('roleAccess', 'in', roles)
+    .where(isFor(roles))
     .where('deletedAt', 'is', null)
     .execute()
 }
 
-/** Of the signals for these roles, those with these ids and the finished ones since the first of them; deleted ones included. */
+/** How signals stand now, by their ids, whoever they are for; a deleted one has no status. */
+export async function standingsOf(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, SignalStatus | null>> {
+  const rows = await executor
+    .selectFrom('signals')
+    .select(['id', 'status', 'deletedAt'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, status, deletedAt }) => [id, deletedAt ? null : status]))
+}
+
+/** Of the signals that were followed, those with these ids, and the finished ones for these roles since the first of them; deleted ones included. */
 export async function listFollowed(
   executor: Executor,
   ids: readonly string[],
-  { roles, limit }: { roles: readonly ContentRole[]; limit: number },
+  { followed, roles, limit }: { followed: SignalRoles; roles: SignalRoles; limit: number },
 ): Promise<SignalRow[]> {
-  const isFollowed = sql<boolean>`signals.id = any(${ids}::uuid[])`
+  const isFollowed = sql<boolean>`(signals.id = any(${ids}::uuid[]) and ${isFor(followed)})`
   const isSince = sql<boolean>`signals.created_at >= (
     select min(created_at) from signals
-    where id = any(${ids}::uuid[]) and role_access = any(${roles}::text[]))`
+    where id = any(${ids}::uuid[]) and role_access = any(${[...followed]}::text[]))`
   return await everySignal(executor)
-    .where('roleAccess', 'in', roles)
     .where((signal) =>
-      signal.or([isFollowed, signal.and([isSince, signal('status', 'in', finished)])]),
+      signal.or([
+        isFollowed,
+        signal.and([isFor(roles), isSince, signal('status', 'in', finished)]),
+      ]),
     )
     .limit(limit)
     .execute()
@@ -96,7 +114,7 @@ export async function listFollowed(
 /** One page of the signals for these roles, newest first unless sorted, and their total number. */
 export async function selectSignals(
   executor: Executor,
-  part: Part<SignalSort> & SignalFilter & { roles: readonly ContentRole[]; at: Date },
+  part: Part<SignalSort> & SignalFilter & { roles: SignalRoles; at: Date },
 ): Promise<{ rows: SignalRow[]; total: number }> {
   const { roles, search, limit, offset } = part
   const isSeen = sql<boolean>`
@@ -141,11 +159,7 @@ function isMeant({ pair, status, strategyId, mentorId, at }: SignalFilter & { at
 }
 
 /** What a search finds of the signals for these roles, by title, pair and text. */
-export const findSignals = (
-  executor: Executor,
-  roles: readonly ContentRole[],
-  searched: Searched,
-) =>
+export const findSignals = (executor: Executor, roles: SignalRoles, searched: Searched) =>
   selectFound(
     executor,
     {

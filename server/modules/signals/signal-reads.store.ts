@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { SignalReads } from '#contract/signals/signal-reads.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { SignalRoles } from './signal-audience.rules.ts'
 
 /** Records that a user has seen those of the signals that are for these roles; existing records are unchanged. */
 export async function insertReads(
   executor: Executor,
-  read: { ids: readonly string[]; userId: string; roles: readonly ContentRole[]; at: Date },
+  read: { ids: readonly string[]; userId: string; roles: SignalRoles; at: Date },
 ): Promise<void> {
   const { ids, userId, roles, at } = read
   await sql`

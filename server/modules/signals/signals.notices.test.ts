@@ -4,7 +4,13 @@ import type { SignalFacts } from './reading.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 
-const signal: SignalFacts = { title: 'London breakout', pair: 'EURUSD', direction: 'BUY' }
+const createdAt = new Date('2026-11-20T10:00:00Z')
+const signal: SignalFacts = {
+  title: 'London breakout',
+  pair: 'EURUSD',
+  direction: 'BUY',
+  createdAt,
+}
 const statedOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
   signalsNotices({ describe: async () => facts, describeStep: async () => null })[
     'signal.published'
@@ -21,6 +27,7 @@ test("a signal's notice has its pair and direction", async () => {
     title: 'New signal: EURUSD BUY',
     message: 'London breakout',
     mail: { kind: publishedMail, values: { signal: 'London breakout' } },
+    signal: { id: 's', moment: 'new', at: createdAt },
     action: { label: 'View signal', href: '/dashboard/signals?signal=s' },
   })
 })

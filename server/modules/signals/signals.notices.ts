@@ -1,3 +1,4 @@
+import { momentOf } from '#contract/signals/signal-moments.ts'
 import { newSignalWords, signalName } from '#contract/signals/signal-words.ts'
 import { stepWords } from '#contract/signals/step-words.ts'
 import { signalPage } from '#contract/site/pages.ts'
@@ -16,7 +17,7 @@ export const signalsNotices = ({ describe, describeStep: describeOne }: Describe
   'signal.published': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const signal = await describe(subject)
-    return signal && published(signal, signalPage(audience.role, subject))
+    return signal && published({ ...signal, id: subject }, signalPage(audience.role, subject))
   },
   'signal.stepped': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
@@ -25,12 +26,13 @@ export const signalsNotices = ({ describe, describeStep: describeOne }: Describe
   },
 })
 
-function published(signal: SignalFacts, href: string): Notified {
+function published(signal: SignalFacts & { id: string }, href: string): Notified {
   return {
     type: 'info',
     title: newSignalWords(signal),
     message: signal.title,
     mail: { kind: publishedMail, values: { signal: signal.title } },
+    signal: { id: signal.id, moment: 'new', at: signal.createdAt },
     action: { label: 'View signal', href },
   }
 }
@@ -44,11 +46,13 @@ function stepped(step: StepFacts, href: string): Notified | null {
     ...(stopLoss === null ? [] : [`stop ${stopLoss}`]),
     ...(takeProfit === null ? [] : [`target ${[takeProfit, ...step.furtherTargets].join(', ')}`]),
   ]
+  const withLevels = levels.length > 0 ? `${title}: ${levels.join(', ')}` : title
   return {
     type: 'info',
     title: `${signalName(step)}: ${happened}`,
-    message: levels.length > 0 ? `${title}: ${levels.join(', ')}` : title,
+    message: step.kind === 'note' && step.note ? `${title}: ${step.note}` : withLevels,
     mail: { kind: steppedMail, values: { signal: title } },
+    signal: { id: step.signalId, moment: momentOf(step.kind), at: step.byPrices ? null : step.at },
     action: { label: 'View signal', href },
   }
 }

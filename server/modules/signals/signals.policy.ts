@@ -1,15 +1,10 @@
-import {
-  type AccessState,
-  type ContentRole,
-  visibleContentRoles,
-} from '#contract/access/permissions.ts'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
+import { visibleRoles } from './signal-audience.rules.ts'
 import { audienceOfChart } from './signals.store.ts'
 
-/** The roles whose signals the actor may see, for a query; restricted to `among` if given. */
-export const visibleRoles = (viewer: AccessState, among?: readonly ContentRole[]): ContentRole[] =>
-  visibleContentRoles(viewer).filter((role) => among?.includes(role) ?? true)
+export { visibleRoles } from './signal-audience.rules.ts'
 
 /** Who receives the event that a signal has changed: anyone who could see one of its versions. */
 export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>

@@ -13,7 +13,8 @@ export const signalsRoutes = (deps: SignalsDeps): Route[] => [
   route(calls.listSignals, {
     access: 'content.read',
     polled: {
-      changedBy: ['signal.changed', 'strategy.changed'],
+      // Where signals may be received is a setting.
+      changedBy: ['signal.changed', 'strategy.changed', 'settings.changed'],
       seconds: 5 * 60,
       changesAt: (signals) => signals.map(({ validUntil }) => validUntil),
     },

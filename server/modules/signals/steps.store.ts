@@ -19,9 +19,12 @@ export async function findStep(executor: Executor, entry: string) {
     .innerJoin('signals', 'signals.id', 'signalHistory.signalId')
     .select([
       'signalHistory.signalId',
+      'signalHistory.at',
+      'signalHistory.byPrices',
       'signalHistory.target',
       'signalHistory.price',
       'signalHistory.part',
+      'signalHistory.note',
       'signalHistory.entry',
       'signalHistory.stopLoss',
       'signalHistory.takeProfit',

@@ -360,7 +360,7 @@ test('what follows from prices is recorded as such, at its own time, and is not 
   expect(audited).toEqual([])
 })
 
-test('each step that matters notifies those who see the signal, once', async () => {
+test('each step notifies those who see the signal, once, and a note those who want notes', async () => {
   const { id } = await publish({ title: 'Told' })
   await follow(
     id,
@@ -374,7 +374,7 @@ test('each step that matters notifies those who see the signal, once', async () 
       `select title, message, audience_role, action_href from notifications
        where mail_key = 'signal.stepped' and message like 'Told%' order by created_at, title`,
     )
-  await expect.poll(told).toHaveLength(3)
+  await expect.poll(told).toHaveLength(4)
   const where = {
     audience_role: 'mentorship_student',
     action_href: `/dashboard/signals?signal=${id}`,
@@ -385,6 +385,11 @@ test('each step that matters notifies those who see the signal, once', async () 
         ...where,
         title: 'XAUUSD BUY: Target 1 hit at 3320, half closed',
         message: 'Told: entry 3310.00, stop 3300, target 3320, 3330',
+      },
+      {
+        ...where,
+        title: 'XAUUSD BUY: Note',
+        message: 'Told: Nothing to do',
       },
       {
         ...where,

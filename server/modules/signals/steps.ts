@@ -77,7 +77,6 @@ export async function recordStep(
   if (by !== 'prices') await recordAudit(tx, by, auditOf(before, row, step))
   for (const audience of audiencesOf(row)) {
     await emit(tx, { type: 'signal.changed', subject: id, audience })
-    if (step.kind === 'note') continue
     await emit(tx, { type: 'signal.stepped', subject: number, audience })
   }
   return row

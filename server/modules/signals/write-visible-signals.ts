@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Written, WrittenRows } from '#server/platform/http/written.ts'
 import type { Part } from '#server/platform/parts/shared-parts.ts'
 import type { SignalsDeps } from './index.ts'
+import type { SignalRoles } from './signal-audience.rules.ts'
 import { selectSignals } from './signal-lists.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
@@ -27,7 +28,7 @@ export const createWriteVisibleSignals = (deps: SignalsDeps) => {
     now,
     changedBy: ['signal.changed', 'strategy.changed'],
     seconds,
-    async build(wanted: Wanted) {
+    async build(wanted: Omit<Wanted, 'roles'> & { roles: SignalRoles }) {
       const at = now()
       const { rows } = await selectSignals(db.pool, { ...wanted, offset: 0, at })
       const signals = rows.map(presentForRecord(deps))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { may, maySeeContent } from '#contract/access/permissions.ts'
-import { type LiveEvent, staffEvents } from '#contract/notifications/events.ts'
+import { isWithoutSignals, may, maySeeContent } from '#contract/access/permissions.ts'
+import { type LiveEvent, signalEvents, staffEvents } from '#contract/notifications/events.ts'
 import type { Actor } from '../http/actor.ts'
 import type { StoredEvent } from './outbox.ts'
 
@@ -125,6 +125,7 @@ function streamHeaders(reply: FastifyReply) {
 function concerns({ audience, type }: StoredEvent, actor: Actor): boolean {
   if ('user' in audience) return audience.user === actor.id
   if (actor.roles.includes('admin')) return true
+  if (signalEvents.has(type) && isWithoutSignals(actor)) return false
   if (audience.role !== 'admin') return maySeeContent(actor, [audience.role])
   const subject = staffEvents[type]
   return subject !== undefined && may(actor, subject)

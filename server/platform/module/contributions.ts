@@ -3,6 +3,7 @@ import type { SetUpThing } from '#contract/identity/mail-links.ts'
 import type { EventType } from '#contract/notifications/events.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Hit } from '#contract/search.ts'
+import type { SignalMoment } from '#contract/signals/signal-moments.ts'
 import type { Executor } from '../database/database.ts'
 import type { FoundRow, Searched } from '../database/full-text.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
@@ -88,6 +89,8 @@ export interface NewNotification {
    * an underscore; by default the mail named like the event.
    */
   mail?: { kind: MailKind; values?: Readonly<Record<string, string>> }
+  /** The signal that it is about, and which moment of it; `at` is null if that is only now known of. */
+  signal?: { id: string; moment: SignalMoment; at: Date | null }
 }
 
 /** What an event reports. */

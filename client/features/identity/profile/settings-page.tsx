@@ -16,6 +16,10 @@ import { OwnStorage } from './storage-use.tsx'
 interface SettingsPageProps {
   /** Notification channels that have their own state, beyond a preference. */
   otherChannels: ReactNode
+  /** Where one lives. */
+  country: ReactNode
+  /** By which channels one is told of what happens to signals, and when not. */
+  signalAlerts: ReactNode
   /** What protects the account besides its password: the authenticator app, and passkeys. */
   twoFactor: ReactNode
   passkeys: ReactNode
@@ -31,7 +35,7 @@ function UnconfirmedAddress() {
 
 /** The signed-in user's settings for all screens, and their personal data. */
 export default function SettingsPage(props: SettingsPageProps) {
-  const { otherChannels, twoFactor, passkeys, leaderboard } = props
+  const { otherChannels, country, signalAlerts, twoFactor, passkeys, leaderboard } = props
   const { theme, toggleTheme } = useThemeChoice()
   const isRanked = may(useUser(), 'mentorship.enter')
   return (
@@ -55,6 +59,9 @@ export default function SettingsPage(props: SettingsPageProps) {
         >
           <TimeZoneChoice />
         </SettingsPart>
+        <SettingsPart title="Where you live" description="Decides whether you may receive signals.">
+          {country}
+        </SettingsPart>
         <SettingsPart
           title="Notifications"
           description="About new signals, live sessions and the like."
@@ -64,6 +71,12 @@ export default function SettingsPage(props: SettingsPageProps) {
             <ChannelSwitches />
             {otherChannels}
           </div>
+        </SettingsPart>
+        <SettingsPart
+          title="Signals"
+          description="By which of these ways you hear of what, and hours in which nothing arrives."
+        >
+          {signalAlerts}
         </SettingsPart>
         <SettingsPart
           title="E-mails about you"

@@ -17,6 +17,7 @@ import { SignalDetails } from '../signal-details.tsx'
 import { SignalHistory } from '../signal-history.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from '../signal-words.ts'
 import { signalQuery } from '../signals.queries.ts'
+import { RiskWarning } from '../warnings/risk-warning.tsx'
 
 const SignalMarket = lateContent(
   async () => (await import('../market/signal-market.tsx')).SignalMarket,
@@ -101,9 +102,10 @@ function Content({ signal, head, children }: ContentProps) {
           <Card title="History">
             <SignalHistory signal={signal} />
           </Card>
-          {children}
         </div>
       </div>
+      <RiskWarning />
+      {children}
     </article>
   )
 }

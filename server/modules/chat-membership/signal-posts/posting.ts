@@ -127,7 +127,7 @@ async function postAt(
  * the services takes two for one.
  */
 async function postOne(
-  { db, signals }: ChatMembershipDeps,
+  { db, now, signals }: ChatMembershipDeps,
   service: OutletService,
   outlet: OutletRow,
   post: PostRow,
@@ -153,6 +153,11 @@ async function postOne(
     return service.refusalOf(error)
   }
   const first: PostText = original ?? text
-  await storePosted(db.pool, post, { messageId, original: JSON.stringify(first), sent: written })
+  await storePosted(db.pool, post, {
+    messageId,
+    original: JSON.stringify(first),
+    sent: written,
+    ...(post.messageId === null && { postedAt: now() }),
+  })
   return null
 }

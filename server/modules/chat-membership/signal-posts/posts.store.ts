@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Program } from '#contract/offers/program-table.ts'
+import type { SignalPost } from '#server/modules/notifications/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -63,6 +64,19 @@ export async function moveOutlet(executor: Executor, id: string, address: string
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Part of a statement: of the users with these ids, as `user_id`, those who may be where signals of a program are posted; all of
+ * them while none are posted at the service.
+ */
+export const whereSignalsMay = (
+  holders: RawBuilder<unknown>,
+  { program, service, withheld }: GroupKey & { withheld: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`
+  select holder.user_id from (${holders}) holder
+  where not (
+    exists (select from signal_outlets o where o.program = ${program} and o.service = ${service})
+    and holder.user_id in (${withheld}))`
 
 export interface PostCounts {
   sent: number
@@ -159,7 +173,7 @@ export const nextPost = (executor: Executor, outletId: string): Promise<PostRow 
 export async function storePosted(
   executor: Executor,
   { id, version }: Pick<PostRow, 'id' | 'version'>,
-  changes: { messageId?: string; original?: string; sent?: string },
+  changes: { messageId?: string; original?: string; sent?: string; postedAt?: Date },
 ): Promise<void> {
   await executor
     .updateTable('signalPosts')
@@ -179,6 +193,38 @@ export async function changePost(
   changes: Pick<Partial<PostRow>, 'attempts' | 'failure' | 'retryAt'>,
 ): Promise<void> {
   await executor.updateTable('signalPosts').set(changes).where('id', '=', id).execute()
+}
+
+/** What has become of a signal in each of the academy's channels. */
+export async function selectPostsOf(executor: Executor, signalId: string): Promise<SignalPost[]> {
+  const rows = await executor
+    .selectFrom('signalPosts')
+    .innerJoin('signalOutlets', 'signalOutlets.id', 'signalPosts.outletId')
+    .select(['service', 'shown', 'postedAt', 'messageId', 'failure', 'signalOutlets.trouble'])
+    .where('signalId', '=', signalId)
+    .orderBy('service')
+    .orderBy('shown')
+    .execute()
+  return rows.map(({ service, shown, postedAt, messageId, failure, trouble }) => ({
+    service,
+    shown,
+    postedAt,
+    isPosted: messageId !== null,
+    // Of a channel that is not posted to at all, nothing fails.
+    reason: failure ?? (messageId === null ? trouble : null),
+    hasFailed: failure !== null,
+  }))
+}
+
+/** Has what of a signal could not be posted posted once more; gives how many. */
+export async function retryPostsOf(tx: Executor, signalId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('signalPosts')
+    .set({ failure: null, attempts: 0, retryAt: null, isDue: true })
+    .where('signalId', '=', signalId)
+    .where('failure', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Has what failed posted once more. */

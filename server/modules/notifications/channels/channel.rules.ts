@@ -20,3 +20,6 @@ export function secondsUntilAway(
 }
 
 export const isPaged = (channel: Channel): channel is PagedChannel => !reachesAllAtOnce(channel)
+
+/** A channel was reached and refused; the message is shown to the office, so nothing secret is in it. */
+export class NotTaken extends Error {}

@@ -8,7 +8,7 @@ export const inApp: ChannelToAll = {
   targets: 'all at once',
   send: (tx, notification) =>
     emit(tx, {
-      type: 'notification.new',
+      type: notification.signalId === null ? 'notification.new' : 'notification.signal',
       subject: notification.id,
       audience: audienceOf(notification),
     }),

@@ -1,6 +1,7 @@
 import { messageOf } from '../push/push.rules.ts'
 import { browsersAt, deleteBrowser, findBrowser } from '../push/push.store.ts'
 import { PrivateAddress } from '../push/push-network.ts'
+import { NotTaken } from './channel.rules.ts'
 import type { ChannelDeps, PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
 
@@ -37,7 +38,7 @@ export const push: PagedChannel = {
       await deleteBrowser(db.pool, target)
       return 'gone'
     }
-    if (status < 200 || status > 299) throw new Error(`a push service answered ${status}`)
+    if (status < 200 || status > 299) throw new NotTaken(`The push service answered ${status}`)
     return 'delivered'
   },
 }

@@ -2,6 +2,7 @@ import { disconnectChat } from '../telegram/chats.ts'
 import { messageOf } from '../telegram/telegram.rules.ts'
 import { chatsAt, findChatTarget } from '../telegram/telegram.store.ts'
 import { TelegramRefusal } from '../telegram/telegram-bot.ts'
+import { NotTaken } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
 
@@ -17,7 +18,7 @@ export const telegram: PagedChannel = {
     bot ? chatsAt(db.pool, { at, only, ...page }) : [],
   async send(deps, target, notification) {
     const { bot, config, db } = deps
-    if (!bot) throw new Error('the academy has no bot at Telegram any more')
+    if (!bot) throw new NotTaken('The academy has no bot at Telegram any more')
     const chat = await findChatTarget(db.pool, target)
     if (!chat) return 'gone'
     const message = await messageFor(deps, chat.userId, notification)
@@ -30,7 +31,7 @@ export const telegram: PagedChannel = {
         await db.transaction((tx) => disconnectChat(tx, { id: target }))
         return 'gone'
       }
-      if (error.retryAfter === undefined) throw error
+      if (error.retryAfter === undefined) throw new NotTaken(error.message, { cause: error })
       return { waitSeconds: error.retryAfter }
     }
   },

@@ -26,9 +26,14 @@ interface NotificationDeliveriesTable {
   state: DeliveryState
   /** How often it could not be sent. */
   tries: Generated<number>
+  /** Why it could not be sent the last time. */
+  failure: Generated<string | null>
   /** Who sends it holds it for a while, so that nobody else does at the same time. */
   heldUntil: Date | null
   deliveredAt: Date | null
+  /** When the quiet hours end in which it was to be sent: then it is part of one message. */
+  digestAt: Generated<Date | null>
+  digested: Generated<boolean>
 }
 
 declare module '#server/platform/database/tables.ts' {

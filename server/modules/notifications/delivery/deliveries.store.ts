@@ -95,6 +95,7 @@ export async function holdDeliveries(
 ): Promise<{ held: Target[]; heldByOthers: number }> {
   const rows = await those(executor, passage, targets)
     .set({ heldUntil: until })
+    .where('digestAt', 'is', null)
     .where(({ or, eb }) => or([eb('heldUntil', 'is', null), eb('heldUntil', '<=', now)]))
     .returning(['target', 'userId'])
     .execute()
@@ -106,6 +107,7 @@ export async function holdDeliveries(
     .where('channel', '=', passage.channel)
     .where('target', 'in', targets)
     .where('state', '=', 'waiting')
+    .where('digestAt', 'is', null)
     .executeTakeFirstOrThrow()
   return { held, heldByOthers: Number(count) - held.length }
 }
@@ -119,7 +121,12 @@ export async function settleDeliveries(
 ): Promise<Set<string>> {
   if (targets.length === 0) return new Set()
   const rows = await those(executor, passage, targets)
-    .set({ state, heldUntil: null, deliveredAt: state === 'delivered' ? at : null })
+    .set({
+      state,
+      heldUntil: null,
+      digestAt: null,
+      deliveredAt: state === 'delivered' ? at : null,
+    })
     .returning('target')
     .execute()
   return new Set(rows.flatMap(({ target }) => target ?? []))
@@ -136,17 +143,30 @@ export async function delayDeliveries(
   await those(executor, passage, targets).set({ heldUntil: until }).execute()
 }
 
-/** Ends the hold of what could not be sent; after the last try it has failed for good. */
+/** Has a delivery that is held wait until quiet hours end, as part of one message then. */
+export async function awaitDigest(
+  executor: Executor,
+  passage: Passage,
+  target: string,
+  digestAt: Date,
+): Promise<void> {
+  await those(executor, passage, [target])
+    .set({ heldUntil: null, digestAt, digested: true })
+    .execute()
+}
+
+/** Ends the hold of what could not be sent, for a reason; after the last try it has failed for good. */
 export async function noteFailures(
   executor: Executor,
   passage: Passage,
-  targets: string[],
+  { targets, reason: failure }: { targets: string[]; reason: string },
   mostTries: number,
 ): Promise<void> {
   if (targets.length === 0) return
   await those(executor, passage, targets)
     .set((row) => ({
       heldUntil: null,
+      failure,
       tries: row('tries', '+', 1),
       state: row
         .case()
@@ -192,6 +212,7 @@ export function waitingDeliveries(
     .where('state', '=', 'waiting')
     .where('channel', 'in', channels)
     .where('notifications.createdAt', '<', before)
+    .where('digestAt', 'is', null)
     .where(({ or, eb }) => or([eb('heldUntil', 'is', null), eb('heldUntil', '<=', now)]))
     .orderBy('notifications.createdAt')
     .orderBy('notificationId')

@@ -55,7 +55,8 @@ const deps = (): DeliveryDeps => ({
   access: {
     accessStatesOf: async (ids) => new Map(ids.map((id) => [id, { roles: roles.get(id) ?? [] }])),
   },
-  identity: { suspendedAmong: async () => new Set<string>() },
+  identity: { suspendedAmong: async () => new Set<string>(), zoneOf: async () => null },
+  signals: { standingsOf: async () => new Map() },
   channels: [bell, pigeon],
   // None of these channels needs anything.
   channelDeps: {} as DeliveryDeps['channelDeps'],

@@ -1,8 +1,10 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Outcome, PagedChannel } from '../channels/channel.ts'
 import type { NotificationRow } from '../notifications.store.ts'
-import { mostTries } from './deliveries.rules.ts'
+import { whoWant } from '../signal-alerts/wanting.ts'
+import { mostTries, reasonOf } from './deliveries.rules.ts'
 import {
+  awaitDigest,
   delayDeliveries,
   holdDeliveries,
   noteFailures,
@@ -48,9 +50,13 @@ export async function sendTo(
   const at = now()
   const hold = { now: at, until: new Date(at.getTime() + holdMs) }
   const { held, heldByOthers } = await holdDeliveries(db.pool, passage, targets, hold)
-  const seeing = (await whoSee(deps, notification, held)).map(({ id }) => id)
-  const unseeing = held.map(({ id }) => id).filter((id) => !seeing.includes(id))
+  const wanting = await whoWant(deps, channel, notification, await whoSee(deps, notification, held))
+  const seeing = wanting.now.map(({ id }) => id)
+  const ids = new Set([...seeing, ...wanting.later.map(({ target }) => target.id)])
+  const unseeing = held.map(({ id }) => id).filter((id) => !ids.has(id))
   await settleDeliveries(db.pool, passage, unseeing, { state: 'gone', at })
+  for (const { target, at: end } of wanting.later)
+    await awaitDigest(db.pool, passage, target.id, end)
 
   const attempts: Attempts = {
     files: new Map(),
@@ -65,7 +71,10 @@ export async function sendTo(
   const notYet = soonest(attempts.notYet)
   const { targets: early = [], seconds: wait = 0 } = notYet ?? {}
   await delayDeliveries(db.pool, passage, early, new Date(at.getTime() + wait * 1000))
-  await noteFailures(db.pool, passage, [...attempts.failures.keys()], mostTries)
+  for (const [reason, failed] of Map.groupBy(attempts.failures, ([, error]) => reasonOf(error))) {
+    const targets = failed.map(([target]) => target)
+    await noteFailures(db.pool, passage, { targets, reason }, mostTries)
+  }
   return {
     later: attempts.later,
     notYet,

@@ -18,14 +18,14 @@ const deps = {
     accessStatesOf: async (ids: readonly string[]) =>
       new Map(ids.map((id): [string, AccessState] => [id, accessStates[id] ?? { roles: [] }])),
   },
-  identity: { suspendedAmong: async () => new Set(['suspended']) },
+  identity: { suspendedAmong: async () => new Set(['suspended']), zoneOf: async () => null },
 }
 async function reached(
   audienceRole: Role | null,
   staffPermission: Permission | null = null,
   passedOver: { byUser?: string; unlessRoles?: Role[] } = {},
 ) {
-  const passing = { byUser: null, unlessRoles: [], ...passedOver }
+  const passing = { byUser: null, unlessRoles: [], signalId: null, ...passedOver }
   const broadcast = { audienceRole, staffPermission, type: 'warning', ...passing } as const
   return (await whoSee(deps, broadcast, targets)).map(({ userId }) => userId)
 }

@@ -1,3 +1,4 @@
+import { isWithoutSignals } from '#contract/access/permissions.ts'
 import type { Target } from '../channels/channel.ts'
 import { seesBroadcast } from '../notifications.rules.ts'
 import type { NotificationRow } from '../notifications.store.ts'
@@ -5,7 +6,7 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 
 type Broadcast = Pick<
   NotificationRow,
-  'audienceRole' | 'staffPermission' | 'type' | 'byUser' | 'unlessRoles'
+  'audienceRole' | 'staffPermission' | 'type' | 'byUser' | 'unlessRoles' | 'signalId'
 >
 
 /** Those of the targets whose users would see the notification in the academy right now. */
@@ -23,6 +24,7 @@ export async function whoSee(
   return reached.filter(({ userId }) => {
     if (userId === broadcast.byUser) return false
     const accessState = accessStates.get(userId) ?? { roles: [] }
+    if (broadcast.signalId !== null && isWithoutSignals(accessState)) return false
     return seesBroadcast(accessState, { audienceRole, ...broadcast })
   })
 }

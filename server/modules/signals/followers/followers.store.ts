@@ -7,6 +7,7 @@ import type {
 } from '#contract/signals/follower-model.ts'
 import type { FollowersSum } from '#contract/signals/followers-sum.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { SignalRoles } from '../signal-audience.rules.ts'
 import { everySignal, type SignalRow } from '../signals.store.ts'
 
 /** The signals published since `since`, and when. */
@@ -91,10 +92,7 @@ export const findFollowers = (executor: Executor, signalId: string) =>
     .executeTakeFirst()
 
 /** The sums over the signals for these roles, including deleted ones. */
-export async function sumFollowers(
-  executor: Executor,
-  roles: readonly ContentRole[],
-): Promise<FollowersSum> {
+export async function sumFollowers(executor: Executor, roles: SignalRoles): Promise<FollowersSum> {
   const { rows } = await sql<FollowersSum>`
     select count(*)::int as signals, coalesce(sum(f.published_r), 0)::float8 as published_r,
       coalesce(sum(f.median_r), 0)::float8 as median_r,
@@ -109,7 +107,7 @@ export async function sumFollowers(
 /** What followers of signals for these roles could have had, after a signal, for an export. */
 export async function listModels(
   executor: Executor,
-  part: { after: string | null; limit: number; roles: readonly ContentRole[] },
+  part: { after: string | null; limit: number; roles: SignalRoles },
 ): Promise<FollowerRecord[]> {
   const { after, limit, roles } = part
   const rows = await executor

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ContentRole } from '#contract/access/permissions.ts'
 import type { RecordHead } from '#contract/signals/record-entries.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { SignalRoles } from '../signal-audience.rules.ts'
 
 interface NewEntry {
   content: string
@@ -93,7 +93,7 @@ export async function selectReceipt(
 /** Entries after number `after` and up to `until`, with the contents that are for these roles, including those of deleted signals. */
 export async function selectEntries(
   executor: Executor,
-  part: { after: number; until: number; limit: number; roles: readonly ContentRole[] },
+  part: { after: number; until: number; limit: number; roles: SignalRoles },
 ): Promise<EntryRow[]> {
   const { after, until, limit, roles } = part
   const { rows } = await sql<EntryRow>`

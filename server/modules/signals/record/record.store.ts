@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Direction, SignalStatus } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Outcome } from '../record.rules.ts'
+import type { SignalRoles } from '../signal-audience.rules.ts'
 import type { Published } from './breakdown.rules.ts'
 
 /** Parts of statements that other modules give: names by the ids of strategies and of users. */
@@ -26,7 +26,7 @@ const milliseconds = (instant: RawBuilder<unknown>) =>
  */
 export async function readPublished(
   executor: Executor,
-  { roles, at }: { roles: readonly ContentRole[]; at: Date },
+  { roles, at }: { roles: SignalRoles; at: Date },
   { strategies, nameOf }: NameParts,
 ): Promise<{ signals: Published[]; names: Named[] }> {
   const isOverdue = sql`(s.status = 'pending' and s.valid_until <= least(${at}, s.deleted_at))`
@@ -92,7 +92,7 @@ const pairsMaximum = 500
 /** The pairs, strategies and publishers of the signals for these roles. */
 export async function readFilters(
   executor: Executor,
-  roles: readonly ContentRole[],
+  roles: SignalRoles,
   { strategies, nameOf }: NameParts,
 ): Promise<{ pairs: string[]; strategies: Named[]; mentors: Named[] }> {
   const { rows } = await sql<Record<'pairs' | 'strategies' | 'mentors', unknown[] | null>>`

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import {
   publicAfterHours,
   type RecordFigures,
@@ -12,6 +11,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { WrittenAnswer, write } from '#server/platform/http/written.ts'
 import type { SignalsDeps } from '../index.ts'
+import { everybodysRoles, type SignalRoles } from '../signal-audience.rules.ts'
 import { visibleRoles } from '../signals.policy.ts'
 import { countedOf, curveInR, figuresOf, groupOf, groupsOf, isFinished } from './breakdown.rules.ts'
 import { readPublished } from './record.store.ts'
@@ -20,7 +20,7 @@ import { readPublished } from './record.store.ts'
 const seconds = 5 * 60
 
 /** Whose signals: those for these roles, or those of all that have been closed for long enough. */
-type Of = { roles: readonly ContentRole[]; isPublic: boolean }
+type Of = { roles: SignalRoles; isPublic: boolean }
 
 /** The figures of the record, worked out once for everybody who may see the same signals. */
 export function createRecordFigures(deps: SignalsDeps) {
@@ -33,7 +33,7 @@ export function createRecordFigures(deps: SignalsDeps) {
       return { value: { summary: summaryOf(figures), ...write(recordFiguresSchema, figures) } }
     },
   })
-  const everything = { roles: contentRoles, isPublic: true }
+  const everything = { roles: everybodysRoles, isPublic: true }
   const isPublic = async () => (await deps.academySettings.read(deps.db.pool)).publicRecord
   const answerOf = async (of: Of) => {
     const { value, until } = await shared(of)

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OwnCountry, WithheldCountries } from '#contract/countries.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** Part of a statement: the ids of those who have declared a country in which no signals are received, as `user_id`. */
+export const withheldIds: RawBuilder<unknown> = sql`
+  select d.user_id from declared_countries d join withheld_countries w on w.country = d.country
+  where d.ended_at is null`
+
+/** A condition, the only place where it is decided: the user with the id in this column may receive no signals. */
+export const isWithheld = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from declared_countries d join withheld_countries w on w.country = d.country
+  where d.user_id = ${userId} and d.ended_at is null)`
+
+export async function selectOwnCountry(executor: Executor, userId: string): Promise<OwnCountry> {
+  const { rows } = await sql<OwnCountry>`
+    select own.country, exists (select from withheld_countries) as is_asked,
+      ${isWithheld(sql`${userId}::uuid`)} as is_withheld
+    from (select) one left join declared_countries own
+      on own.user_id = ${userId} and own.ended_at is null`.execute(executor)
+  return rows[0] ?? { country: null, isAsked: false, isWithheld: false }
+}
+
+/** Declares a country instead of the present one; nothing if it is the same. The user is locked. */
+export async function declare(
+  tx: Executor,
+  { userId, country, at }: { userId: string; country: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('declaredCountries')
+    .set({ endedAt: sql<Date>`greatest(${at}::timestamptz, declared_at)` })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('country', '<>', country)
+    .execute()
+  await sql`
+    insert into declared_countries (user_id, country, declared_at)
+    values (${userId}, ${country}, ${at})
+    on conflict (user_id) where ended_at is null do nothing`.execute(tx)
+}
+
+/** What a user has declared, and when, for that user's own eyes. */
+export const exportCountries = (executor: Executor, userId: string) =>
+  executor
+    .selectFrom('declaredCountries')
+    .select(['country', 'declaredAt', 'endedAt'])
+    .where('userId', '=', userId)
+    .orderBy('declaredAt')
+    .execute()
+
+interface Withheld extends Omit<WithheldCountries, 'updatedAt'> {
+  updatedAt: Date
+}
+
+/** The countries in which no signals are received, and whom that concerns; `members` is part of the statement. */
+export async function selectWithheld(
+  executor: Executor,
+  members: RawBuilder<unknown>,
+): Promise<Withheld> {
+  const { rows } = await sql<Withheld>`
+    with members as (${members})
+    select changed.updated_at,
+      array(select country from withheld_countries order by country) as countries,
+      (select count(*)::int from members m where ${isWithheld(sql.ref('m.id'))}) as members,
+      (select count(*)::int from members m where not exists (
+        select from declared_countries d where d.user_id = m.id and d.ended_at is null
+      )) as undeclared
+    from withheld_countries_change changed`.execute(executor)
+  const [row] = rows
+  if (!row) throw new Error('the row of the withheld countries is missing')
+  return row
+}
+
+/** The countries and when they were changed last, locked until the transaction ends. */
+export async function lockWithheld(
+  tx: Executor,
+): Promise<{ countries: string[]; updatedAt: Date }> {
+  const { updatedAt } = await tx
+    .selectFrom('withheldCountriesChange')
+    .select('updatedAt')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .selectFrom('withheldCountries')
+    .select('country')
+    .orderBy('country')
+    .execute()
+  return { countries: rows.map(({ country }) => country), updatedAt }
+}
+
+export async function replaceWithheld(
+  tx: Executor,
+  countries: readonly string[],
+  updatedAt: Date,
+): Promise<void> {
+  await tx.deleteFrom('withheldCountries').execute()
+  if (countries.length > 0) {
+    await tx
+      .insertInto('withheldCountries')
+      .values(countries.map((country) => ({ country })))
+      .execute()
+  }
+  await tx.updateTable('withheldCountriesChange').set({ updatedAt }).execute()
+}

@@ -1,0 +1,78 @@
+import type { OwnCountry, WithheldCountries } from '#contract/countries.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockUser } from '../access.store.ts'
+import { isMemberWith } from '../effective-roles.store.ts'
+import type { AccessDeps } from '../index.ts'
+import {
+  declare,
+  lockWithheld,
+  replaceWithheld,
+  selectOwnCountry,
+  selectWithheld,
+} from './countries.store.ts'
+
+/** The country that the caller has declared, and what follows from it. */
+export async function readOwnCountry(
+  { db }: Pick<AccessDeps, 'db'>,
+  actor: Actor,
+): Promise<OwnCountry> {
+  return selectOwnCountry(db.pool, actor.id)
+}
+
+/** Declares the country in which the caller lives; from now on signals follow from it. Earlier ones are kept. */
+export async function declareOwnCountry(
+  deps: Pick<AccessDeps, 'actors' | 'db' | 'identity' | 'now'>,
+  actor: Actor,
+  country: string,
+): Promise<OwnCountry> {
+  const { actors, db, identity, now } = deps
+  await db.transaction(async (tx) => {
+    await identity.holdSession(tx, actor)
+    await lockUser(tx, actor.id)
+    await declare(tx, { userId: actor.id, country, at: now() })
+    await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
+  })
+  actors.forget(actor.id)
+  return readOwnCountry(deps, actor)
+}
+
+/** The countries in which members receive no signals, and how many that concerns. */
+export async function readWithheld({
+  db,
+  identity: { directory },
+  now,
+}: Pick<AccessDeps, 'db' | 'identity' | 'now'>): Promise<WithheldCountries> {
+  const at = now()
+  const members = directory.ids({
+    conditions: [isMemberWith(directory.userId, 'community_student', at)],
+    at,
+  })
+  const { updatedAt, ...withheld } = await selectWithheld(db.pool, members)
+  return { ...withheld, updatedAt: updatedAt.toISOString() }
+}
+
+/** Chooses those countries, from now on. Throws 409 if somebody else has changed them since. */
+export async function updateWithheld(
+  deps: Pick<AccessDeps, 'actors' | 'db' | 'identity' | 'now'>,
+  actor: Actor,
+  { countries, updatedAt }: { countries: readonly string[]; updatedAt: string },
+): Promise<WithheldCountries> {
+  const { actors, db, now } = deps
+  await db.transaction(async (tx) => {
+    const before = await lockWithheld(tx)
+    requireUnchanged(updatedAt, before)
+    const after = [...new Set(countries)].toSorted()
+    await replaceWithheld(tx, after, changedAt(before, now()))
+    await recordAudit(tx, actor, {
+      action: 'signal.countries_set',
+      before: { countries: before.countries.join(' ') },
+      after: { countries: after.join(' ') },
+    })
+    await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
+  })
+  actors.forgetAll()
+  return readWithheld(deps)
+}
