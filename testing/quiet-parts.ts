@@ -10,6 +10,7 @@ export const quietParts = {
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
     wantsInApp: () => sql<boolean>`true`,
+    wantsRecordHeads: async () => ({ mail: false, telegram: false }),
     registeredAt: () => sql<Date>`now()`,
     suspendedAmong: async () => new Set<string>(),
     zoneOf: async () => null,
@@ -20,6 +21,7 @@ export const quietParts = {
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
+  signals: { dayHeads: { find: async () => undefined, since: async () => [] } },
   heardInGroup: async () => undefined,
   contributed: { mails: [], notices: new Map() },
 }

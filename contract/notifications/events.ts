@@ -20,6 +20,7 @@ export const eventTypes = [
   'signal.published',
   'signal.changed',
   'signal.stepped',
+  'record.day_signed',
   'role_request.filed',
   'role_request.decided',
   'access.changed',

@@ -27,6 +27,9 @@ export interface KnownHeads {
   firstKey: string | null
 }
 
+/** What reads the time stamp of a head (`readStampOf` of stamps.ts); throws with the reason if it does not hold. */
+export type StampReader = (head: RecordHead) => Promise<{ time: string; by: string }>
+
 export interface Verification {
   problem: RecordProblem | null
   entries: number
@@ -38,6 +41,8 @@ export interface Verification {
   unsigned: number
   /** With how many heads from elsewhere the entries of the file agree. */
   compared: number
+  /** How many heads are stamped, and the newest of them; null if nothing has read them. */
+  stamped: { count: number; newest: { day: string; time: string; by: string } | null } | null
   /** Whether some are unsigned in the file alone: the same file made again has their head. */
   isOutdated: boolean
   /** Whether nothing is wrong, and signed: in a receipt all of it, in an export all but the newest entries. */
@@ -48,16 +53,19 @@ export interface Verification {
 export async function verifyRecord(
   file: RecordFile,
   known: readonly KnownHeads[] = [],
+  readStamp: StampReader | null = null,
 ): Promise<Verification> {
   const { entries, heads } = file
   const hashes = new Map(entries.map(({ seq, hash }) => [seq, hash]))
   const elsewhere = known.map((source) => compareHeads(file, hashes, source))
   const signed = heads.filter(({ seq }) => hashes.has(seq)).reduce(newer, null)
   const unsigned = entries.filter(({ seq }) => seq > (signed?.seq ?? 0))
+  const stamps = readStamp && (await readStamps(heads, readStamp))
   // The entry itself is named before the head that it no longer leads to.
   const problems = [
     await findBrokenEntry(file),
     await findBrokenHead(file, hashes),
+    stamps?.problem ?? null,
     ...elsewhere.map(({ problem }) => problem),
   ].filter((problem) => problem !== null)
   const problem = first(problems)
@@ -68,6 +76,7 @@ export async function verifyRecord(
     signed: signed && { day: signed.day, seq: signed.seq },
     unsigned: unsigned.length,
     compared: elsewhere.reduce((sum, { compared }) => sum + compared, 0),
+    stamped: stamps && { count: stamps.count, newest: stamps.newest },
     isOutdated: known.some((source) =>
       source.heads.some(({ seq }) => seq >= (unsigned[0]?.seq ?? Number.POSITIVE_INFINITY)),
     ),
@@ -101,6 +110,26 @@ function first(problems: readonly RecordProblem[]): RecordProblem | null {
   const [range] = problems.filter(({ until }) => until !== undefined).sort(bySeq)
   if (!exact || !range) return exact ?? range ?? null
   return exact.seq <= (range.until ?? range.seq) ? exact : range
+}
+
+/** Reads the stamps of all heads that have one; names the first that does not hold. */
+async function readStamps(heads: readonly RecordHead[], readStamp: StampReader) {
+  let problem: RecordProblem | null = null
+  let newest: { day: string; time: string; by: string; seq: number } | null = null
+  let count = 0
+  for (const head of heads.filter(({ stamp }) => stamp !== undefined)) {
+    const { day, seq } = head
+    try {
+      const { time, by } = await readStamp(head)
+      count += 1
+      if (!newest || newest.seq < seq) newest = { day, time, by, seq }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const message = `The time stamp of the head of ${day} (entry ${seq}) does not hold: ${reason}.`
+      problem ??= { seq: 1, until: Number.MAX_SAFE_INTEGER, message }
+    }
+  }
+  return { problem, count, newest: newest && { day: newest.day, time: newest.time, by: newest.by } }
 }
 
 const bySeq = (a: RecordProblem, b: RecordProblem) => a.seq - b.seq

@@ -56,7 +56,7 @@ import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
 import { getPrices } from '#contract/signals/prices.ts'
-import { listRecordHeads } from '#contract/signals/receipts.ts'
+import { getStamping, listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
 import {
@@ -116,6 +116,13 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     quotes: [],
   })
   server.answer(listRecordHeads, { academy: 'https://academy.example', keys: [], heads: [] })
+  server.answer(getStamping, {
+    service: null,
+    stamped: 0,
+    newest: null,
+    waiting: 0,
+    problem: null,
+  })
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])

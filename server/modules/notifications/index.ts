@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { VapidKeys } from 'web-push'
 import { type Access, access } from '#server/modules/access/index.ts'
 import { type Identity, identity } from '#server/modules/identity/index.ts'
-import { publicationTimes } from '#server/modules/signals/index.ts'
+import { publicationTimes, type Signals, signals } from '#server/modules/signals/index.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Contributed } from '#server/platform/module/contributions.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
@@ -32,7 +32,7 @@ export { heardInGroup } from './notifications.questions.ts'
 export { type GroupUpdate, nameOf, standingOf } from './telegram/group-updates.ts'
 export { type TelegramBot, TelegramRefusal } from './telegram/telegram-bot.ts'
 
-const needs = { access, identity }
+const needs = { access, identity, signals }
 const asks = { heardInGroup }
 
 export interface NotificationsDeps
@@ -51,8 +51,10 @@ export interface NotificationsDeps
     | 'unsubscribePaths'
     | 'usersByIds'
     | 'wantsInApp'
+    | 'wantsRecordHeads'
     | 'zoneOf'
   >
+  signals: Pick<Signals, 'dayHeads'>
   heardInGroup: AskOf<typeof heardInGroup>
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork
@@ -119,6 +121,7 @@ export const notifications = defineModule('notifications', {
           },
           'notification_dismissals.user_id': 'deleted',
           'notification_deliveries.user_id': 'deleted',
+          'record_head_messages.user_id': 'deleted',
           'push_subscriptions.user_id': 'deleted',
           'telegram_chats.user_id': 'deleted',
           'telegram_codes.user_id': 'deleted',

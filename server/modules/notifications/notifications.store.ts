@@ -3,6 +3,7 @@ import type { Permission, Role } from '#contract/access/permissions.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { headsSentTo } from './record-heads/record-heads.store.ts'
 
 /** A notification as it is kept. */
 export type NotificationRow = Selectable<Tables['notifications']>
@@ -164,7 +165,7 @@ export async function deleteNotificationsBefore(executor: Executor, before: Date
 
 /** What a user was told and has dismissed, and where alerts go, for that user's own eyes. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [addressed, dismissed, liveAlerts, telegram] = await Promise.all([
+  const [addressed, dismissed, liveAlerts, telegram, recordHeads] = await Promise.all([
     executor
       .selectFrom('notifications')
       .select(['type', 'title', 'message', 'createdAt'])
@@ -189,6 +190,7 @@ export async function exportFor(executor: Executor, userId: string) {
       .select(['chatId as chat', 'name', 'connectedAt as since'])
       .where('userId', '=', userId)
       .execute(),
+    headsSentTo(executor, userId),
   ])
-  return { addressed, dismissed, liveAlerts, telegram }
+  return { addressed, dismissed, liveAlerts, telegram, recordHeads }
 }

@@ -85,6 +85,29 @@ export async function listTitles(
     .execute()
 }
 
+/** What others need of a signal. */
+export interface SignalBrief {
+  id: string
+  title: string
+  roleAccess: ContentRole
+}
+
+/** Part of a statement: the signals that are not deleted, as `id`, `title` and `role_access`. */
+export const briefsInStatement: RawBuilder<SignalBrief> =
+  sql`select id, title, role_access from signals where deleted_at is null`
+
+/** One of them, if it is for one of these roles. */
+export async function findBrief(
+  executor: Executor,
+  id: string,
+  roles: readonly ContentRole[],
+): Promise<SignalBrief | null> {
+  const { rows } = await sql<SignalBrief>`
+    select * from (${briefsInStatement}) s
+    where id = ${id} and role_access = any(${roles}::text[])`.execute(executor)
+  return rows[0] ?? null
+}
+
 /** Of the signals for these roles, those with these ids and the finished ones since the first of them; deleted ones included. */
 export async function listFollowed(
   executor: Executor,

@@ -2,6 +2,7 @@ import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
 import { mailTopicOf } from '../notifications.rules.ts'
 import { wouldStillNotify } from '../notify.ts'
+import { headsFor } from '../record-heads/heads-for.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
@@ -43,15 +44,18 @@ export const mail: PagedChannel = {
     const message = await messageFor(deps, reader.id, notification)
     const known = await valuesFor(deps, reader.id, notification)
     return {
-      file: (tx) =>
-        mails.queue(tx, {
+      file: async (tx) => {
+        const notes = await headsFor(deps, tx, { userId: reader.id, channel: 'mail' }, notification)
+        await mails.queue(tx, {
           to: reader.email,
           account: reader.id,
           kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
           values: { ...known, name: reader.name, title, message, button: label ?? '' },
           path: path ?? undefined,
           unsubscribe: identity.unsubscribePaths(reader.id, topic),
-        }),
+          notes,
+        })
+      },
     }
   },
 }

@@ -13,7 +13,8 @@ import {
   lockSubscribing,
   upsertSubscription,
 } from './push.store.ts'
-import { isPublicAddress, type PushNetwork, pushHostOf } from './push-network.ts'
+import { isPublicAddress } from '#server/platform/public-addresses.ts'
+import { type PushNetwork, pushHostOf } from './push-network.ts'
 
 /** The key by which browsers know the academy. */
 export async function readPushKey({

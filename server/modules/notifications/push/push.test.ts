@@ -12,7 +12,7 @@ import { type NotificationsDeps, notifications } from '../index.ts'
 import { exportFor } from '../notifications.store.ts'
 import { notify } from '../notify.ts'
 import { createParts, type Parts } from '../parts.ts'
-import { PrivateAddress } from './push-network.ts'
+import { PrivateAddress } from '#server/platform/public-addresses.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
