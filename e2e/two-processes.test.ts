@@ -63,14 +63,14 @@ test('two browsers at two processes show publishing and each step within a secon
     title: 'Long euro',
     content: 'Up',
     pair: 'EURUSD',
-    direction: 'BUY',
-    orderType: 'limit',
-    status: 'pending',
+    direction: 'BUY' as const,
+    orderType: 'limit' as const,
+    status: 'pending' as const,
     entry: '1.08500',
     stopLoss: '1.08000',
     takeProfit: '1.09000',
     furtherTargets: ['1.09500'],
-  } as const
+  }
   let began = performance.now()
   const made = await one.call(createSignal, { as: owner, body })
   expect(made.status, made.text).toBe(201)

@@ -17,7 +17,7 @@ export const howToCheck = (page: string): string =>
   `Keep this message. To check the record later, download it or the receipt of a signal, open ${page}, choose the file and paste this message under ‘Heads that you were sent’. If anything up to that entry was changed, removed or put in since, the page says where.`
 
 /** The name of heads that somebody was sent, among others. */
-export const sentHeads = 'the message that you pasted'
+const sentHeads = 'the message that you pasted'
 
 const printed =
   /Head of (\d{4}-\d\d-\d\d): entry (\d{1,15}), hash ([0-9a-f]{64}), key ([\w-]{43}), signature ([\w-]{86})/g

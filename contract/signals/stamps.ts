@@ -10,6 +10,7 @@ import {
   SignedData,
   TSTInfo,
 } from 'pkijs'
+import { withoutUnseen } from '../one-line.ts'
 import { headStatement, type RecordHead } from './record-entries.ts'
 import { bytesOf, digestOf } from './record-signatures.ts'
 
@@ -31,7 +32,7 @@ export class BadStamp extends Error {
 }
 
 /** The largest token, in bytes. */
-export const stampMaximum = 65_536
+const stampMaximum = 65_536
 
 /** What nobody has checked of a token that holds, in the words of whoever shows it. */
 export const uncheckedOfStamps =
@@ -102,7 +103,8 @@ async function signerOf(
     throw new BadStamp('it does not contain the certificate that it was signed with')
   }
   try {
-    const data = statement.buffer
+    // A copy: the bytes may lie in a larger buffer.
+    const data = statement.slice().buffer
     const found = await signed.verify({ signer: 0, data, extendedMode: true })
     if (found.signatureVerified && found.signerCertificate) return found.signerCertificate
   } catch (error) {
@@ -123,7 +125,7 @@ function nameIn({ subject }: Certificate): string {
     subject.typesAndValues.map(({ type, value }) => [type, String(value.valueBlock.value)]),
   )
   const name = said.get('2.5.4.3') ?? said.get('2.5.4.10') ?? [...said.values()][0] ?? ''
-  return name.slice(0, 200)
+  return withoutUnseen(name).slice(0, 200).toWellFormed()
 }
 
 const hexOf = (bytes: Uint8Array) =>

@@ -7,6 +7,7 @@ import {
   type RecordHead,
 } from './record-entries.ts'
 import { keyProblem, sha256, signedBy } from './record-signatures.ts'
+import { type ReadStamps, readStamps, type StampReader } from './verify-stamps.ts'
 
 /** The first thing that is wrong. */
 export interface RecordProblem {
@@ -27,9 +28,6 @@ export interface KnownHeads {
   firstKey: string | null
 }
 
-/** What reads the time stamp of a head (`readStampOf` of stamps.ts); throws with the reason if it does not hold. */
-export type StampReader = (head: RecordHead) => Promise<{ time: string; by: string }>
-
 export interface Verification {
   problem: RecordProblem | null
   entries: number
@@ -42,7 +40,7 @@ export interface Verification {
   /** With how many heads from elsewhere the entries of the file agree. */
   compared: number
   /** How many heads are stamped, and the newest of them; null if nothing has read them. */
-  stamped: { count: number; newest: { day: string; time: string; by: string } | null } | null
+  stamped: Omit<ReadStamps, 'problem'> | null
   /** Whether some are unsigned in the file alone: the same file made again has their head. */
   isOutdated: boolean
   /** Whether nothing is wrong, and signed: in a receipt all of it, in an export all but the newest entries. */
@@ -110,26 +108,6 @@ function first(problems: readonly RecordProblem[]): RecordProblem | null {
   const [range] = problems.filter(({ until }) => until !== undefined).sort(bySeq)
   if (!exact || !range) return exact ?? range ?? null
   return exact.seq <= (range.until ?? range.seq) ? exact : range
-}
-
-/** Reads the stamps of all heads that have one; names the first that does not hold. */
-async function readStamps(heads: readonly RecordHead[], readStamp: StampReader) {
-  let problem: RecordProblem | null = null
-  let newest: { day: string; time: string; by: string; seq: number } | null = null
-  let count = 0
-  for (const head of heads.filter(({ stamp }) => stamp !== undefined)) {
-    const { day, seq } = head
-    try {
-      const { time, by } = await readStamp(head)
-      count += 1
-      if (!newest || newest.seq < seq) newest = { day, time, by, seq }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const message = `The time stamp of the head of ${day} (entry ${seq}) does not hold: ${reason}.`
-      problem ??= { seq: 1, until: Number.MAX_SAFE_INTEGER, message }
-    }
-  }
-  return { problem, count, newest: newest && { day: newest.day, time: newest.time, by: newest.by } }
 }
 
 const bySeq = (a: RecordProblem, b: RecordProblem) => a.seq - b.seq

@@ -17,13 +17,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function note_left_student() returns trigger language plpgsql as $$
     begin
       insert into left_students (began_on, academy_began_on, certified)
-      select date_trunc('month', min(s.starts_at) at time zone 'UTC')::date,
-        date_trunc('month', min(s.starts_at) filter (where s.program = 'academy') at time zone 'UTC')::date,
+      select date_trunc('month', min(s.began) at time zone 'UTC')::date,
+        date_trunc('month', min(s.began) filter (where s.program = 'academy') at time zone 'UTC')::date,
         exists (
           select from certificates c where c.user_id = old.id and coalesce((
             select h.kind from certificate_changes h where h.certificate_id = c.id
             order by h.id desc limit 1), 'restored') <> 'revoked')
-      from subscriptions s where s.user_id = old.id and s.starts_at <= now()
+      from (
+        select a.program, coalesce(
+          (select h.starts_on::timestamp at time zone 'UTC' from cohorts h where h.id = a.cohort_id),
+          a.starts_at) as began
+        from subscriptions a where a.user_id = old.id) s
       having count(*) > 0;
       return old;
     end $$`.execute(db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-interface StudentCounts {
+export interface StudentCounts {
   students: number
   /** Of whom so many have access. */
   open: number
@@ -16,13 +16,13 @@ interface StudentCounts {
 }
 
 /**
- * How many students there were and are, and how many of those who began the academy at `early` or before hold its certificate. Those who left
+ * How many students there were and are at `at`, and how many of those who began the academy at `early` or before hold its certificate. Those who left
  * are counted like all others, and when their account is deleted, too. `begun` is a part of a statement with all accesses.
  */
 export async function countStudents(
   executor: Executor,
   begun: RawBuilder<unknown>,
-  early: Date,
+  { at, early }: { at: Date; early: Date },
 ): Promise<StudentCounts> {
   const { rows } = await sql<StudentCounts>`
     with people as (
@@ -34,8 +34,9 @@ export async function countStudents(
             order by h.id desc limit 1), 'restored') <> 'revoked') as certified
       from (${begun}) b group by b.user_id
       union all
-      select began_on at time zone 'UTC', false, academy_began_on at time zone 'UTC', certified
-      from left_students
+      select began_on::timestamp at time zone 'UTC', false,
+        academy_began_on::timestamp at time zone 'UTC', certified
+      from left_students where began_on <= ${at}::timestamptz
     )
     select count(*)::int as students, (count(*) filter (where is_open))::int as open,
       min(began) as since,

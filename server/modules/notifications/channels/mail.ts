@@ -43,10 +43,11 @@ export const mail: PagedChannel = {
     }
     const message = await messageFor(deps, reader.id, notification)
     const known = await valuesFor(deps, reader.id, notification)
+    const to = { userId: reader.id, channel: 'mail' } as const
+    const notes = await headsFor(deps, to, notification)
     return {
-      file: async (tx) => {
-        const notes = await headsFor(deps, tx, { userId: reader.id, channel: 'mail' }, notification)
-        await mails.queue(tx, {
+      file: (tx) =>
+        mails.queue(tx, {
           to: reader.email,
           account: reader.id,
           kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
@@ -54,8 +55,7 @@ export const mail: PagedChannel = {
           path: path ?? undefined,
           unsubscribe: identity.unsubscribePaths(reader.id, topic),
           notes,
-        })
-      },
+        }),
     }
   },
 }

@@ -23,7 +23,7 @@ export const telegram: PagedChannel = {
     if (!chat) return 'gone'
     const message = await messageFor(deps, chat.userId, notification)
     const to = { userId: chat.userId, channel: 'telegram' } as const
-    const notes = await headsFor(deps, db.pool, to, notification)
+    const notes = await headsFor(deps, to, notification)
     try {
       await bot.send(chat.chatId, messageOf({ ...notification, message, notes }, config.PUBLIC_URL))
       return 'delivered'

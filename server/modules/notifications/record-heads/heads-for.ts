@@ -1,11 +1,10 @@
 import { headsTitle, howToCheck, printedHead } from '#contract/signals/printed-heads.ts'
 import { pages } from '#contract/site/pages.ts'
-import type { Executor } from '#server/platform/database/database.ts'
 import type { NotificationsDeps } from '../index.ts'
 import type { NotificationRow } from '../notifications.store.ts'
 import { claimHeads } from './record-heads.store.ts'
 
-type HeadsDeps = Pick<NotificationsDeps, 'config' | 'identity' | 'now' | 'signals'>
+type HeadsDeps = Pick<NotificationsDeps, 'config' | 'db' | 'identity' | 'now' | 'signals'>
 
 /** For so long the head of a day is sent; whoever gets no message meanwhile gets later ones, which contain it. */
 const sentForMs = 7 * 24 * 60 * 60 * 1000
@@ -21,21 +20,21 @@ const isAboutSignals = ({ mailKey }: Pick<NotificationRow, 'mailKey'>) =>
  * channel, however often a message is tried. None if the reader does not want them, or has them.
  */
 export async function headsFor(
-  { config, identity, now, signals }: HeadsDeps,
-  executor: Executor,
+  { config, db, identity, now, signals }: HeadsDeps,
   to: { userId: string; channel: 'mail' | 'telegram' },
   notification: Pick<NotificationRow, 'id' | 'mailKey'>,
 ): Promise<string[]> {
   if (!isAboutSignals(notification)) return []
   const since = new Date(now().getTime() - sentForMs)
   const [wanted, heads] = await Promise.all([
-    identity.wantsRecordHeads(executor, to.userId),
-    signals.dayHeads.since(executor, { since, limit: mostAtOnce }),
+    identity.wantsRecordHeads(db.pool, to.userId),
+    signals.dayHeads.since(db.pool, { since, limit: mostAtOnce }),
   ])
   if (!wanted[to.channel] || heads.length === 0) return []
   const message = { ...to, notificationId: notification.id }
+  // At once, not with the mail: several notices to the same people would wait for each other in circles.
   const claimed = await claimHeads(
-    executor,
+    db.pool,
     message,
     heads.map(({ seq }) => seq),
   )

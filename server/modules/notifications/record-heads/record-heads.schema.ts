@@ -12,3 +12,5 @@ declare module '#server/platform/database/tables.ts' {
     recordHeadMessages: RecordHeadMessagesTable
   }
 }
+
+export {}

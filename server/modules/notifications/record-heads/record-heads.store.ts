@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** A message to one user. */
-export interface HeadMessage {
+interface HeadMessage {
   userId: string
   channel: string
   notificationId: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { updatePreferences } from '#contract/identity/identity.ts'
+import { login, updatePreferences } from '#contract/identity/identity.ts'
 import { connectTelegram, readTelegram } from '#contract/notifications/telegram.ts'
 import { readPrintedHeads } from '#contract/signals/printed-heads.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
@@ -49,6 +49,15 @@ afterAll(async () => {
   await app?.stop()
   await telegram.stop()
 })
+
+/** Sessions end meanwhile. */
+async function nextDay() {
+  app.clock.advance(day)
+  for (const person of [admin, member]) {
+    const { email, password } = person
+    person.token = (await app.call(login, { body: { email, password } })).body.accessToken
+  }
+}
 
 let published = 0
 async function publish(): Promise<string> {
@@ -105,9 +114,9 @@ test('whoever keeps the mail finds what was rewritten since', async () => {
 
 test('each day is told once, also after days on which the program did not run', async () => {
   const before = (await signedHeads()).length
-  app.clock.advance(day)
+  await nextDay()
   await publish()
-  app.clock.advance(day)
+  await nextDay()
   await publish()
   await Promise.all([signRecord(app), signRecord(other), signRecord(app)])
   const fresh = (await signedHeads()).slice(before)

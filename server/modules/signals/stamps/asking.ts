@@ -8,6 +8,7 @@ import {
   TimeStampReq,
   TimeStampResp,
 } from 'pkijs'
+import { withoutUnseen } from '#contract/one-line.ts'
 import { headStatement, type RecordHead } from '#contract/signals/record-entries.ts'
 import { BadStamp, numberOf, readStamp, type Stamp } from '#contract/signals/stamps.ts'
 import { askService, NoAnswer } from './tsa-network.ts'
@@ -17,7 +18,7 @@ import { askService, NoAnswer } from './tsa-network.ts'
 /** Further from the time here no service's clock may be. */
 const driftMs = 60 * 60 * 1000
 
-export interface StampedHead extends Stamp {
+interface StampedHead extends Stamp {
   /** DER. */
   token: Uint8Array
 }
@@ -82,8 +83,9 @@ function tokenIn(answer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const { status, token } = read(answer)
   // Granted, or granted with changes.
   if (status.status !== 0 && status.status !== 1) {
-    const said = (status.statusStrings ?? []).map(({ valueBlock }) => valueBlock.value).join(' ')
-    const words = said === '' ? '' : `, it says ‘${said.slice(0, 200)}’`
+    const strings = (status.statusStrings ?? []).map(({ valueBlock }) => valueBlock.value)
+    const said = withoutUnseen(strings.join(' '))
+    const words = said === '' ? '' : `, it says ‘${said.slice(0, 200).toWellFormed()}’`
     throw new NoAnswer(`The service refuses to stamp (status ${status.status}${words}).`)
   }
   if (!token) throw new NoAnswer('The service answers without a stamp.')

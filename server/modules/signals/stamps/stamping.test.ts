@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { login } from '#contract/identity/identity.ts'
 import { getSignalReceipt, getStamping, listRecordHeads } from '#contract/signals/receipts.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { readStampOf } from '#contract/signals/stamps.ts'
@@ -21,6 +22,7 @@ let app: TestApp
 let other: TestApp
 let admin: Person
 let address: string
+let teacher: Person
 beforeAll(async () => {
   address = await tsa.start()
   const env = { TSA_URL: address }
@@ -28,6 +30,7 @@ beforeAll(async () => {
   app.clock.set(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
   other = await startApp({ shareWith: app, env })
   admin = await app.people.owner()
+  teacher = await app.people.staff('teacher')
 })
 afterAll(async () => {
   await other?.stop()
@@ -39,10 +42,18 @@ beforeEach(() => {
 })
 
 const stamp = (at = app) => at.runJob('signals.stamp-heads')
-const status = async () => (await app.call(getStamping, { as: admin })).body
+const status = async () => (await app.call(getStamping, { as: await signedIn() })).body
+/** The owner, whose session ends with the days. */
+async function signedIn(): Promise<Person> {
+  const { email, password } = admin
+  admin.token = (await app.call(login, { body: { email, password } })).body.accessToken
+  return admin
+}
 /** A day with a signal, until it is over and signed. */
 async function endDay(): Promise<string> {
-  const made = await app.call(createSignal, { as: admin, body: { title: 'Euro', content: 'Up' } })
+  const body = { title: 'Euro', content: 'Up' }
+  const made = await app.call(createSignal, { as: await signedIn(), body })
+  expect(made.status, made.text).toBe(201)
   app.clock.advance(day)
   await app.runJob('signals.sign-record')
   return made.body.id
@@ -52,6 +63,15 @@ const newestHead = async () => {
   if (!head) throw new Error('nothing is signed')
   return head
 }
+
+test('others of the office are told nothing of it', async () => {
+  for (const [as, expected] of [
+    [null, 401],
+    [teacher, 403],
+  ] as const) {
+    expect((await app.call(getStamping, { as })).status).toBe(expected)
+  }
+})
 
 test('each head is stamped once, published with its token, and verified from files', async () => {
   const id = await endDay()
@@ -68,7 +88,7 @@ test('each head is stamped once, published with its token, and verified from fil
     newest: { day: head.day },
     problem: null,
   })
-  const { file, text } = await exportRecord(app, admin)
+  const { file, text } = await exportRecord(app, await signedIn())
   expect(await verifyRecord(file, [], readStampOf)).toMatchObject({
     problem: null,
     isProven: true,
@@ -177,14 +197,12 @@ test('the pauses grow, one head is tried for all, and after a week a later one s
   expect(await status()).toMatchObject({ waiting: 0, problem: null })
 })
 
-test('without an address nothing is asked, and others of the office are told nothing', async () => {
+test('without an address nothing is asked', async () => {
   const without = await startApp({ shareWith: app })
   const before = tsa.requests
   await endDay()
   await stamp(without)
   expect(tsa.requests).toBe(before)
-  expect((await without.call(getStamping, { as: admin })).body).toMatchObject({ service: null })
-  const teacher = await app.people.staff('teacher')
-  expect((await app.call(getStamping, { as: teacher })).status).toBe(403)
+  expect((await without.call(getStamping, { as: await signedIn() })).body).toMatchObject({ service: null })
   await without.stop()
 })
