@@ -1,13 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  Integer,
-  Null,
-  ObjectIdentifier,
-  OctetString,
-  PrintableString,
-  Utf8String,
-} from 'asn1js'
+import { Integer, Null, ObjectIdentifier, OctetString, PrintableString, Utf8String } from 'asn1js'
 import {
   AlgorithmIdentifier,
   Attribute,
@@ -15,8 +8,8 @@ import {
   Certificate,
   ContentInfo,
   EncapsulatedContentInfo,
-  ExtKeyUsage,
   Extension,
+  ExtKeyUsage,
   IssuerAndSerialNumber,
   id_ContentType_SignedData,
   id_ExtKeyUsage,

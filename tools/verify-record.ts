@@ -65,7 +65,10 @@ function saidBy(entry: RecordEntry): string[] {
   return words ? [`  entry ${entry.seq}, ${words.at ?? 'without a time'}: ${words.what}`] : []
 }
 
-const stampLines = (count: number, { day, time, by }: { day: string; time: string; by: string }) => [
+const stampLines = (
+  count: number,
+  { day, time, by }: { day: string; time: string; by: string },
+) => [
   `  ${count === 1 ? '1 time stamp holds' : `${count} time stamps hold`}, the newest for ${day}: ${time} by ${by}`,
   `  ${uncheckedOfStamps}`,
 ]

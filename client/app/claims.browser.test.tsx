@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { ReviewsSection } from '#client/features/landing/sections/reviews-section.tsx'
 import { StatsStrip } from '#client/features/landing/sections/stats-strip.tsx'
 import { type Published, PublishedContext } from '#client/platform/start/published.ts'
+import { getAcademyInfo } from '#contract/operations.ts'
 import { defaultWords, type SiteWords } from '#contract/site/site-words.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { expectFine } from '#testing/components/expect-fine.ts'
@@ -20,18 +21,22 @@ const nothing: Published = {
   demoAccounts: [],
 }
 
+let shown: Published
+
+const Page = () => (
+  <PublishedContext value={shown}>
+    <main>
+      <h1>Academy</h1>
+      <StatsStrip />
+      <ReviewsSection />
+    </main>
+  </PublishedContext>
+)
+
 async function open(words: Partial<SiteWords>, more: Partial<Published> = {}) {
-  serverFor('free')
-  const published = { ...nothing, words: { ...defaultWords, ...words }, ...more }
-  const Page = () => (
-    <PublishedContext value={published}>
-      <main>
-        <h1>Academy</h1>
-        <StatsStrip />
-        <ReviewsSection />
-      </main>
-    </PublishedContext>
-  )
+  // What is published is given here.
+  serverFor('free').fail(getAcademyInfo, 503)
+  shown = { ...nothing, words: { ...defaultWords, ...words }, ...more }
   await openAt('/', [{ path: '/', Component: Page }])
 }
 

@@ -242,7 +242,7 @@ test('the page compares a receipt with the heads of a mail', async () => {
   await expect.element(page.getByText(/^With 1 signed head/)).toBeVisible()
   await expectFine()
 
-  const others = rewritten.heads.map((head) => ({ ...head, seq: 9 }))
+  const others = heads.map((head) => ({ ...head, seq: 9 }))
   await message.fill(mail(others))
   await verify(JSON.stringify(receipt))
   await expect.element(page.getByText(/is not signed with the key that it names/)).toBeVisible()
@@ -329,7 +329,9 @@ test('a stamp that was refused says so, with the reason and when it is tried aga
     },
   })
   await openAt('/dashboard/signals', routes)
-  await expect.element(page.getByText(/^By tsa.example. 3 heads, the newest of Nov 18/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^By tsa.example. 3 heads, the newest of Nov 18/))
+    .toBeVisible()
   await expect.element(page.getByText(/is not stamped. The service answers with/)).toBeVisible()
   await expectFine()
 })

@@ -10,7 +10,9 @@ export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
 
 /** SHA-256 of a text in hexadecimal digits. */
 export async function sha256(text: string): Promise<string> {
-  return Array.from(await digestOf(bytesOf(text)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(await digestOf(bytesOf(text)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 /** Whether this browser verifies Ed25519. */

@@ -82,7 +82,8 @@ export const solveSignalQuestion = endpoint({
 export const haveSameOnSignal = endpoint({
   method: 'PUT',
   path: '/courses/signal/:id/questions/:threadId/same',
-  summary: 'Say, or no longer say, that one has the same question; its answers are then told as well',
+  summary:
+    'Say, or no longer say, that one has the same question; its answers are then told as well',
   params: ownParams,
   body: z.object({ same: z.boolean() }),
   success: { status: 200, body: lessonQuestionSchema },

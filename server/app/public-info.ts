@@ -50,7 +50,16 @@ function publishedOf(
   const demo = address === pages.login.slice(1) ? info.demoAccounts : []
   const isOwners = words || look || record || legal?.number || Object.keys(offers).length > 0
   if (!isOwners && !closed && demo.length === 0) return null
-  return { offers, words, look, record: record ?? null, measured: measured ?? [], legal, closed, demoAccounts: demo }
+  return {
+    offers,
+    words,
+    look,
+    record: record ?? null,
+    measured: measured ?? [],
+    legal,
+    closed,
+    demoAccounts: demo,
+  }
 }
 
 /** The owner's changes to the web app manifest; empty if there are none. */

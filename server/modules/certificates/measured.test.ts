@@ -62,9 +62,13 @@ test('each figure says who counts, between which dates, and how many of how many
   if (first) await certify(first)
   const [all, certified] = (await measured()) ?? []
   expect(all).toMatchObject({ figure: '4', label: 'students so far' })
-  expect(all?.basis).toMatch(/ began from \d{4}-.* to \d{4}-.* \(UTC\), those who left included; 0 of them/)
+  expect(all?.basis).toMatch(
+    / began from \d{4}-.* to \d{4}-.* \(UTC\), those who left included; 0 of them/,
+  )
   expect(certified).toMatchObject({ figure: '33%', label: 'finished the academy' })
-  expect(certified?.basis).toMatch(/^1 of 3 students hold the certificate: .* at least 6 months ago/)
+  expect(certified?.basis).toMatch(
+    /^1 of 3 students hold the certificate: .* at least 6 months ago/,
+  )
 })
 
 test('whoever deletes the account is still counted, and by nothing that names them', async () => {

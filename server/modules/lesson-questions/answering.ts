@@ -191,13 +191,18 @@ const record = (tx: Executor, actor: Actor, queued: QueueRow, action: string): P
   recordAudit(tx, actor, {
     action,
     subject: queued.id,
-    name: queued.lessonTitle ?? queued.signalTitle,
+    ...nameOf(queued),
     person: queued.userId,
     details:
       queued.signalId === null
         ? { course: queued.courseId, courseTitle: queued.courseTitle }
         : { signal: queued.signalId },
   })
+
+const nameOf = ({ lessonTitle, signalTitle }: QueueRow) => {
+  const name = lessonTitle ?? signalTitle
+  return name === null ? {} : { name }
+}
 
 interface Answered {
   /** Of the lesson or the signal. */
@@ -211,7 +216,12 @@ interface Answered {
  * lesson or the signal any more, or for others once the class does not see the question.
  */
 export async function describeAnswer(
-  { access, courses, db, signals }: Pick<LessonQuestionsDeps, 'access' | 'courses' | 'db' | 'signals'>,
+  {
+    access,
+    courses,
+    db,
+    signals,
+  }: Pick<LessonQuestionsDeps, 'access' | 'courses' | 'db' | 'signals'>,
   id: string,
   userId: string,
 ): Promise<Answered | null> {

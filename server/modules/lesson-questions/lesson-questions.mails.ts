@@ -10,7 +10,8 @@ export const questionAnsweredMail = noticeMail({
   ...shared,
   key: 'question.answered.own',
   name: 'Question answered',
-  occasion: 'To the student, when a teacher answers the question that they have asked on a lesson or a signal',
+  occasion:
+    'To the student, when a teacher answers the question that they have asked on a lesson or a signal',
   title: 'Your question was answered',
   message: 'Position size',
 })

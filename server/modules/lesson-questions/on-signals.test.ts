@@ -103,7 +103,9 @@ test('the mentor answers in the one queue, and the asker is told by notification
     messages: [{ byTeacher: true, text: 'Below the low of the week.' }],
   })
   await expect
-    .poll(async () => (await told(student)).map(({ title, message, action }) => [title, message, action?.href]))
+    .poll(async () =>
+      (await told(student)).map(({ title, message, action }) => [title, message, action?.href]),
+    )
     .toContainEqual(['Your question was answered', 'Long euro', `/dashboard/signals/${id}`])
   const mail = await mailsOf(app).one(student.email, 'Your question was answered')
   expect(mail.text).toContain('Long euro')
@@ -137,7 +139,9 @@ test('with the access to the signal ends that to its questions, the own ones too
   await app.call(setUserRoles, { as: admin, params: { id: student.id }, body: { roles } })
   expect(await statusesOf(everyCall(student, threadId))).toEqual(none)
   await answer(threadId)
-  expect((await told(student)).map(({ title }) => title)).not.toContain('Your question was answered')
+  expect((await told(student)).map(({ title }) => title)).not.toContain(
+    'Your question was answered',
+  )
   const moved = { roleAccess: ['academy_student' as const] }
   await app.call(updateSignal, { as: admin, params: { id }, body: moved })
   expect(await statusesOf(everyCall(other, threadId))).toEqual(none)
@@ -154,7 +158,9 @@ test('a deleted signal takes its questions out of the queue, the count and the l
   await app.call(deleteSignal, { as: admin, params: { id } })
   expect(await waiting()).toBe(before)
   expect((await queue()).map((one) => one.id)).not.toContain(threadId)
-  expect((await app.call(getQueuedQuestion, { as: teacher, params: { threadId } })).status).toBe(404)
+  expect((await app.call(getQueuedQuestion, { as: teacher, params: { threadId } })).status).toBe(
+    404,
+  )
   expect((await answer(threadId)).status).toBe(404)
   const body = { title: 'Next', content: 'Up', roleAccess: ['mentorship_student' as const] }
   id = (await app.call(createSignal, { as: admin, body })).body.id
@@ -174,8 +180,7 @@ test('only the asker changes a question, and only while nobody has answered or b
   for (const text of ['', '   ', 'x'.repeat(questionMaximum + 1), 'nul \u0000']) {
     expect((await edit(text, own.id)).status).toBe(400)
   }
-  const remove = () =>
-    app.call(deleteSignalQuestion, { as: student, params: of(own.id) })
+  const remove = () => app.call(deleteSignalQuestion, { as: student, params: of(own.id) })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   const elsewhere = await app.call(createSignal, {
     as: admin,

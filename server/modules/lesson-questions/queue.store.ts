@@ -133,7 +133,16 @@ export async function exportFor(
     executor
       .selectFrom('lessonQuestions')
       .select(titleOf(sql.ref('videoId')).as('lesson'))
-      .select(['signalId as signal', 'text', 'second', 'paragraph', 'quote', 'candle', 'createdAt', 'answeredAt'])
+      .select([
+        'signalId as signal',
+        'text',
+        'second',
+        'paragraph',
+        'quote',
+        'candle',
+        'createdAt',
+        'answeredAt',
+      ])
       .select(['solvedAt', 'sharedAt'])
       .where('userId', '=', userId)
       .orderBy('createdAt')

@@ -33,8 +33,8 @@ import {
   showcaseSignal,
   titlesOf,
 } from './reading.ts'
-import { findDayHead, selectDayHeads } from './receipts/record-days.store.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
+import { findDayHead, selectDayHeads } from './receipts/record-days.store.ts'
 import { signRecordJob } from './receipts/signing.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { createRecordFigures } from './record/record.ts'
@@ -43,7 +43,12 @@ import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 import { publishScheduledJob } from './scheduled/publish-scheduled.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
-import { briefsInStatement, findBrief, findSignals, type SignalBrief } from './signal-lists.store.ts'
+import {
+  briefsInStatement,
+  findBrief,
+  findSignals,
+  type SignalBrief,
+} from './signal-lists.store.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail, steppedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
@@ -56,13 +61,13 @@ import { stepSignal } from './steps.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
+export type { SignalBrief } from './signal-lists.store.ts'
 export {
   academyBars,
   type Bar,
   publicationTimes,
   strategyNames,
 } from './signals.questions.ts'
-export type { SignalBrief } from './signal-lists.store.ts'
 export type { SignalRow } from './signals.store.ts'
 
 const needs = { academySettings, access, identity, media, site }

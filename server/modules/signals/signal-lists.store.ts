@@ -93,8 +93,7 @@ export interface SignalBrief {
 }
 
 /** Part of a statement: the signals that are not deleted, as `id`, `title` and `role_access`. */
-export const briefsInStatement: RawBuilder<SignalBrief> =
-  sql`select id, title, role_access from signals where deleted_at is null`
+export const briefsInStatement: RawBuilder<SignalBrief> = sql`select id, title, role_access from signals where deleted_at is null`
 
 /** One of them, if it is for one of these roles. */
 export async function findBrief(

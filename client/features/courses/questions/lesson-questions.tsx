@@ -91,6 +91,9 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
 function useNamed(video: Video) {
   const [address] = useSearchParams()
   const id = address.get(questionParameter) ?? ''
-  const { data } = useQuery({ ...threadQuery({ lesson: video }, id), enabled: /^[\da-f-]{36}$/.test(id) })
+  const { data } = useQuery({
+    ...threadQuery({ lesson: video }, id),
+    enabled: /^[\da-f-]{36}$/.test(id),
+  })
   return data
 }

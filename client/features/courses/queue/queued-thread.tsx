@@ -34,8 +34,7 @@ export function QueuedThread({ question, takesFocus, onAnswered }: QueuedThreadP
     <div className="flex flex-col gap-3 pb-2">
       <p className="text-sm text-muted-foreground">
         {asker ? <MemberLink id={asker.id} name={asker.name} /> : 'Deleted account'} asked on{' '}
-        <time dateTime={createdAt}>{moment(createdAt)}</time>:{' '}
-        <AskedOn question={question} />
+        <time dateTime={createdAt}>{moment(createdAt)}</time>: <AskedOn question={question} />
         {place && `, ${placeText(place).toLowerCase()}`}
       </p>
       {place?.at === 'paragraph' && <Quotation>{place.quote}</Quotation>}

@@ -58,7 +58,14 @@ export async function checkFile(read: () => Promise<string>, message = ''): Prom
     const stamps = isStamped ? await import('#contract/signals/stamps.ts') : null
     const found = await verifyRecord(file, all, stamps?.readStampOf ?? null)
     const of = sent && sentHeadsOf(file, sent)
-    return { file: { academy, made, signal }, found, said, notCompared, sent: of, unchecked: stamps?.uncheckedOfStamps ?? null }
+    return {
+      file: { academy, made, signal },
+      found,
+      said,
+      notCompared,
+      sent: of,
+      unchecked: stamps?.uncheckedOfStamps ?? null,
+    }
   } catch (error) {
     if (error instanceof NoRecordFile) return { unreadable: error.message }
     return { unreadable: error instanceof Error ? error.message : 'The file could not be read.' }

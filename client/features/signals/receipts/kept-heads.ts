@@ -87,7 +87,9 @@ export function joined(
     firstKey: before.firstKey ?? firstKey,
     heads:
       contradicted === null
-        ? [...before.heads, ...heads.filter(({ seq }) => !known.has(seq)).map(unstamped)].slice(-kept)
+        ? [...before.heads, ...heads.filter(({ seq }) => !known.has(seq)).map(unstamped)].slice(
+            -kept,
+          )
         : before.heads,
     contradictedAt: before.contradictedAt ?? contradicted,
   }

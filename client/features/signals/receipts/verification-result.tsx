@@ -9,7 +9,8 @@ export function VerificationResult({ result }: { result: Checked | 'busy' }) {
   if (result === 'busy') return <Spinner label="Verifying" />
   if ('unreadable' in result) return <Notice variant="danger">{result.unreadable}</Notice>
   const { file, found, said, notCompared, sent, unchecked } = result
-  const { problem, entries, readable, signed, unsigned, compared, stamped, isOutdated, isProven } = found
+  const { problem, entries, readable, signed, unsigned, compared, stamped, isOutdated, isProven } =
+    found
   const kind = file.signal === null ? 'export' : 'receipt'
   return (
     <div className="flex flex-col gap-4">

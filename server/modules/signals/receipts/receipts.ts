@@ -4,7 +4,12 @@ import {
   type SignalReceipt,
   stampsMaximum,
 } from '#contract/signals/receipts.ts'
-import { type RecordEntry, type RecordFile, type RecordHead, recordType } from '#contract/signals/record-entries.ts'
+import {
+  type RecordEntry,
+  type RecordFile,
+  type RecordHead,
+  recordType,
+} from '#contract/signals/record-entries.ts'
 import { lineOf } from '#contract/signals/record-file.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

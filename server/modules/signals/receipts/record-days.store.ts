@@ -25,7 +25,10 @@ export async function noteDays(tx: Executor, today: string, at: Date): Promise<s
 }
 
 /** The head of a day that is over, by the entry that it ends with; undefined if there is none. */
-export async function findDayHead(executor: Executor, seq: string): Promise<RecordHead | undefined> {
+export async function findDayHead(
+  executor: Executor,
+  seq: string,
+): Promise<RecordHead | undefined> {
   const row: HeadRow | undefined = await executor
     .selectFrom('recordDays')
     .innerJoin('recordHeads', 'recordHeads.seq', 'recordDays.seq')

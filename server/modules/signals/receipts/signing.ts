@@ -48,7 +48,11 @@ async function signHeads({ db, now }: SigningDeps): Promise<void> {
     })
     if (heads.length > 0) await insertHeads(tx, heads, at)
     for (const subject of await noteDays(tx, day, at)) {
-      await emit(tx, { type: 'record.day_signed', subject, audience: { role: 'community_student' } })
+      await emit(tx, {
+        type: 'record.day_signed',
+        subject,
+        audience: { role: 'community_student' },
+      })
     }
   })
 }

@@ -141,21 +141,24 @@ const refused: [Mood, string][] = [
   ['elsewhere', 'The service answers with status 302.'],
   ['a page', 'The service answers with something else than a time stamp.'],
 ]
-test.each(refused)('a service that is %s is refused, and the owner reads why', async (mood, why) => {
-  await endDay()
-  tsa.mood = mood
-  await stamp()
-  const head = await newestHead()
-  expect(head.stamp).toBeUndefined()
-  const { problem, waiting } = await status()
-  expect(problem).toMatchObject({ day: head.day, attempts: 1 })
-  expect(problem?.reason).toContain(why)
-  expect(waiting).toBe(1)
-  tsa.mood = 'fine'
-  app.clock.advance(10 * minute)
-  await stamp()
-  expect(await status()).toMatchObject({ problem: null, waiting: 0 })
-})
+test.each(refused)(
+  'a service that is %s is refused, and the owner reads why',
+  async (mood, why) => {
+    await endDay()
+    tsa.mood = mood
+    await stamp()
+    const head = await newestHead()
+    expect(head.stamp).toBeUndefined()
+    const { problem, waiting } = await status()
+    expect(problem).toMatchObject({ day: head.day, attempts: 1 })
+    expect(problem?.reason).toContain(why)
+    expect(waiting).toBe(1)
+    tsa.mood = 'fine'
+    app.clock.advance(10 * minute)
+    await stamp()
+    expect(await status()).toMatchObject({ problem: null, waiting: 0 })
+  },
+)
 
 test('a slow service is not waited for', async () => {
   tsa.mood = 'slow'
@@ -203,6 +206,8 @@ test('without an address nothing is asked', async () => {
   await endDay()
   await stamp(without)
   expect(tsa.requests).toBe(before)
-  expect((await without.call(getStamping, { as: await signedIn() })).body).toMatchObject({ service: null })
+  expect((await without.call(getStamping, { as: await signedIn() })).body).toMatchObject({
+    service: null,
+  })
   await without.stop()
 })

@@ -2,13 +2,7 @@ import type { Stamping } from '#contract/signals/receipts.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { SignalsDeps } from '../index.ts'
-import {
-  addStamps,
-  readStampingRow,
-  storeProblem,
-  storeStamp,
-  takeDue,
-} from './stamps.store.ts'
+import { addStamps, readStampingRow, storeProblem, storeStamp, takeDue } from './stamps.store.ts'
 import { NoAnswer } from './tsa-network.ts'
 
 type StampingDeps = Pick<SignalsDeps, 'config' | 'db' | 'log' | 'now'>
