@@ -145,12 +145,12 @@ export class FakeTsa {
         values: [new OctetString({ valueHex: digest })],
       }),
     ]
+    // Given to the constructor, it would be divided into parts, as DER does not have it.
+    const encapContentInfo = new EncapsulatedContentInfo({ eContentType: id_eContentType_TSTInfo })
+    encapContentInfo.eContent = new OctetString({ valueHex: content.buffer })
     const signed = new SignedData({
       version: 3,
-      encapContentInfo: new EncapsulatedContentInfo({
-        eContentType: id_eContentType_TSTInfo,
-        eContent: new OctetString({ valueHex: content.buffer }),
-      }),
+      encapContentInfo,
       signerInfos: [
         new SignerInfo({
           version: 1,

@@ -8,7 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table record_days (
       day text primary key check (length(day) = 10),
-      seq bigint not null references record_heads,
+      -- Of its head; not held by a reference, since these rows follow from heads and protect none.
+      seq bigint not null,
       -- When its head was made known.
       told_at timestamptz not null
     )`.execute(db)
@@ -20,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table record_head_messages (
       user_id uuid not null references users on delete cascade,
       channel text not null check (length(channel) <= 40),
-      seq bigint not null references record_heads,
+      seq bigint not null,
       -- The notification in whose message it is.
       notification_id uuid not null references notifications on delete cascade,
       primary key (user_id, channel, seq)
@@ -36,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table signal_posts
       -- A head of the record instead of a signal.
-      add column head_seq bigint references record_heads,
+      add column head_seq bigint,
       add constraint signal_posts_one_thing check ((signal_id is null) <> (head_seq is null)),
       add constraint signal_posts_head unique (outlet_id, head_seq)`.execute(db)
 }

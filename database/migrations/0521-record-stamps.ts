@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table record_stamps (
-      seq bigint primary key references record_heads,
+      seq bigint primary key,
       -- DER of the token; null until the service has given one that holds.
       token bytea check (length(token) between 1 and 65536),
       -- The time that it names.

@@ -113,17 +113,19 @@ test('whoever keeps the mail finds what was rewritten since', async () => {
 })
 
 test('each day is told once, also after days on which the program did not run', async () => {
-  const before = (await signedHeads()).length
+  const [first] = await signedHeads()
   await nextDay()
   await publish()
   await nextDay()
   await publish()
   await Promise.all([signRecord(app), signRecord(other), signRecord(app)])
-  const fresh = (await signedHeads()).slice(before)
+  // What was recorded later on the first day was signed after its head was made known.
+  const fresh = (await signedHeads()).filter(({ day: on }) => on !== first?.day)
+  expect(fresh).toHaveLength(2)
   const { rows } = await app.academy.db.driver.query(
     "select subject from outbox where type = 'record.day_signed' order by id",
   )
-  expect(rows.map(({ subject }) => Number(subject)).slice(before)).toEqual(
+  expect(rows.map(({ subject }) => Number(subject)).slice(1)).toEqual(
     fresh.map(({ seq }) => seq),
   )
   const title = await publish()
