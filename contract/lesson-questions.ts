@@ -60,7 +60,7 @@ const common = {
 }
 
 /** A question as students see it: without the person who has asked it. */
-const lessonQuestionSchema = z.object({
+export const lessonQuestionSchema = z.object({
   ...common,
   /** Whether the caller has asked it. */
   mine: z.boolean(),
@@ -89,11 +89,11 @@ const messageSchema = z.object({
 export type QuestionMessage = z.infer<typeof messageSchema>
 
 const messages = z.array(messageSchema)
-const threadSchema = lessonQuestionSchema.extend({ messages })
+export const threadSchema = lessonQuestionSchema.extend({ messages })
 export type QuestionThread = z.infer<typeof threadSchema>
 
-const questionText = text({ min: 1, max: questionMaximum, message: 'Question is required' })
-const messageText = text({ min: 1, max: questionMaximum, message: 'Text is required' })
+export const questionText = text({ min: 1, max: questionMaximum, message: 'Question is required' })
+export const messageText = text({ min: 1, max: questionMaximum, message: 'Text is required' })
 
 const questionInputSchema = z.object({ text: questionText, place: placeSchema.nullable() })
 export type QuestionInput = z.infer<typeof questionInputSchema>
@@ -181,8 +181,11 @@ const queuedQuestionSchema = z.object({
   ...common,
   /** Null for a deleted account. */
   asker: z.object({ id, name: z.string() }).nullable(),
-  course: z.object({ id, title: z.string() }),
-  lesson: z.object({ id, title: z.string(), kind: z.enum(lessonKinds) }),
+  /** The lesson that it is about, and its course; null for a question on a signal. */
+  course: z.object({ id, title: z.string() }).nullable(),
+  lesson: z.object({ id, title: z.string(), kind: z.enum(lessonKinds) }).nullable(),
+  /** The signal that it is about; null for a question on a lesson. */
+  signal: z.object({ id, title: z.string() }).nullable(),
   /** Since when a teacher is awaited; null if none is. */
   waitingSince: instant.nullable(),
   /** How many messages the class does not see although the question is shared. */
@@ -198,7 +201,7 @@ const queueParams = z.object({ threadId: id })
 export const listQuestionQueue = endpoint({
   method: 'GET',
   path: '/lesson-questions',
-  summary: 'The questions on all lessons: those that wait first, the oldest first',
+  summary: 'The questions on all lessons and signals: those that wait first, the oldest first',
   query: pageQuery.extend({ state: stateSchema.optional(), courseId: id.optional() }),
   success: { status: 200, body: z.array(queuedQuestionSchema), counted: true },
 })

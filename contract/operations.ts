@@ -6,6 +6,7 @@ import { programNames } from './offers/program-table.ts'
 import { paidProgramSchema } from './offers/programs.ts'
 import { recordSummarySchema } from './signals/record-figures.ts'
 import { directionSchema } from './signals/signals.ts'
+import { measuredFigureSchema } from './site/measured-figures.ts'
 import { siteWordsSchema } from './site/site.ts'
 import { shownLookSchema } from './site/site-look.ts'
 import { calendarDate, instant } from './values.ts'
@@ -77,6 +78,8 @@ export const academyInfoSchema = z.object({
   showcase: showcaseSignalSchema.nullable(),
   /** What the public record of signals comes to; absent unless the owner has switched it on. */
   record: recordSummarySchema.optional(),
+  /** What is counted of students; absent unless the owner has chosen something, and there is something to count. */
+  measured: z.array(measuredFigureSchema).optional(),
   /** Origins from which lessons may play streams and files, besides the sites that the player knows. */
   mediaHosts: z.array(z.string()),
   /** Accounts for trying out the academy; empty except in demo mode. */

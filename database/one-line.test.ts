@@ -33,7 +33,7 @@ const others: Record<string, string> = {
     backups.failure candle_files.error member_bulk_people.failure member_import_rows.problem
     notifications.action_label notifications.title sandbox_intents.error_message
     chat_groups.trouble chat_people.failure renditions.note scheduled_signals.problem
-    signal_outlets.trouble signal_posts.failure
+    signal_outlets.trouble signal_posts.failure record_stamps.problem
     sandbox_intents.then_message statement_imports.error
   `,
   'an address, a pair, a zone or a link, which the contract reads by its form': `
@@ -52,7 +52,7 @@ const others: Record<string, string> = {
   'keys, codes and states that nobody types, or that are never shown': `
     course_students.sort_name promise_breaches.program
     practice_runs.last_action practice_runs.pair record_entries.content record_entries.hash record_entries.previous
-    record_entries.sealed record_heads.day record_heads.hash record_heads.key record_heads.signature record_keys.key
+    record_entries.sealed record_days.day record_head_messages.channel record_heads.day record_heads.hash record_heads.key record_heads.signature record_keys.key
     record_keys.private_key record_keys.signature record_tip.hash record_tip.previous
     access_grants.program account_news.kind audit_entries.action audit_entries.client_address audit_entries.subject
     backups.file billing_documents.currency billing_documents.series candle_files.file_key

@@ -4,6 +4,7 @@ import {
   type QuestionInput,
   shareQuestion,
 } from '#contract/lesson-questions.ts'
+import { askOnSignal } from '#contract/signals/signal-questions.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -21,6 +22,18 @@ export async function makeQuestion(
 ): Promise<LessonQuestion> {
   const body = { text: 'Why the second top?', place: null, ...input }
   const made = await app.call(askQuestion, { as, params, body })
+  if (made.status !== 201) throw new Error(`the question answers ${made.status}: ${made.text}`)
+  return made.body
+}
+
+/** Asks a question on a signal; returns it. */
+export async function makeSignalQuestion(
+  app: TestApp,
+  as: Person,
+  signalId: string,
+  text = 'Why this stop?',
+): Promise<LessonQuestion> {
+  const made = await app.call(askOnSignal, { as, params: { id: signalId }, body: { text } })
   if (made.status !== 201) throw new Error(`the question answers ${made.status}: ${made.text}`)
   return made.body
 }

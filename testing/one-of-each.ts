@@ -22,7 +22,7 @@ import { makeCourse } from './courses.ts'
 import { continueDrill, decideMoment, makeDrill } from './drills.ts'
 import { addCandles, answerExercise, exerciseInput, makeExercise } from './exercises.ts'
 import { importCalls } from './import-calls.ts'
-import { makeQuestion, makeShared } from './lesson-questions.ts'
+import { makeQuestion, makeShared, makeSignalQuestion } from './lesson-questions.ts'
 import { makeLinked } from './linked-lessons.ts'
 import { addLosses, addPracticeCandles, makeOwnDrill, playRound } from './own-drills.ts'
 import type { Person } from './people.ts'
@@ -149,6 +149,8 @@ export async function makeOneOfEach(
     capacity: 2,
   })
   const signal = await make(createSignal, admin, { title: 'S', content: 'C', roleAccess })
+  const onSignal = await makeSignalQuestion(app, academy, signal)
+  await makeShared(app, admin, onSignal.id)
   const challenge = await make(createChallenge, admin, {
     ...text,
     metric: 'trades_journaled',
@@ -176,6 +178,8 @@ export async function makeOneOfEach(
     '/courses/:id/videos/:videoId/questions': `${course.id} ${lesson.body.id}`,
     '/courses/:id/videos/:videoId/questions/:threadId': `${course.id} ${lesson.body.id} ${question.id}`,
     '/lesson-questions/:threadId': question.id,
+    '/courses/signal/:id/questions': signal,
+    '/courses/signal/:id/questions/:threadId': `${signal} ${onSignal.id}`,
     '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
     '/courses/:id/exercises/:exerciseId': `${course.id} ${exercise.id}`,
     '/courses/:id/exercises/:exerciseId/form': `${course.id} ${exercise.id}`,

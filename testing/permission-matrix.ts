@@ -480,6 +480,14 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /courses/signal/:id': item,
   'GET /courses/signal/:id/receipt': item,
   'GET /courses/signals/record/export': filtered,
+  'GET /courses/signal/:id/questions': item,
+  'POST /courses/signal/:id/questions': row([401, 'T', 'T', 'T', 403], { teacher: 403 }),
+  'GET /courses/signal/:id/questions/:threadId': own,
+  'PUT /courses/signal/:id/questions/:threadId': own,
+  'DELETE /courses/signal/:id/questions/:threadId': own,
+  'POST /courses/signal/:id/questions/:threadId/messages': asStudent,
+  'PUT /courses/signal/:id/questions/:threadId/solved': own,
+  'PUT /courses/signal/:id/questions/:threadId/same': asStudent,
   'GET /record/heads.json': open,
   // 404 unless the owner has switched it on.
   'GET /record/figures': open,
@@ -503,6 +511,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/signals/:id/deliveries': teaching,
   'GET /admin/signals/:id/deliveries/failed': teaching,
   'POST /admin/signals/:id/deliveries/retry': teaching,
+  'GET /admin/record/stamps': adminOnly,
   'POST /admin/record/key': adminOnly,
   // The key for prices is the permission.
   'POST /prices': open,

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { printedHead } from '#contract/signals/printed-heads.ts'
 import type { RecordFile } from '#contract/signals/record-entries.ts'
+import { readRecordFile } from '#contract/signals/record-file.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { exportRecord, signRecord } from '#testing/signal-record.ts'
@@ -57,6 +59,25 @@ test('the command says that an export is intact, or names the entry that is not'
   })
   expect(missing.stderr).toMatch(/^ENOENT.*\n$/)
   expect(missing.status).toBe(1)
+})
+
+test('the heads of a mail are compared, and one that was changed is no head', async () => {
+  const { heads } = readRecordFile(text)
+  const message = path.join(folder, 'mail.txt')
+  const script = path.join(projectRoot, 'tools/verify-record.ts')
+  const file = path.join(folder, 'export.jsonl')
+  const verify = async (mail: string, exported = text) => {
+    await Promise.all([writeFile(message, mail), writeFile(file, exported)])
+    return spawnSync(process.execPath, [script, file, `--heads=${message}`], { encoding: 'utf8' })
+  }
+  const mail = heads.map(printedHead).join('\n')
+  const fine = await verify(mail)
+  expect(fine.stdout).toContain('1 head from elsewhere agrees')
+  expect(fine.status).toBe(0)
+  const changed = await verify(mail.replace('entry 3', 'entry 2'))
+  expect(changed.stderr).toContain('is not signed with the key that it names')
+  expect(changed.status).toBe(1)
+  expect((await verify('hello')).stderr).toContain('The text has no head')
 })
 
 test('of two files it finds where their histories differ, and published heads are compared', async () => {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { brokenFollowers } from '#contract/signals/follower-model.ts'
+import { knownFromMessage } from '#contract/signals/printed-heads.ts'
 import { headsOfFile } from '#contract/signals/published-heads.ts'
 import type { RecordEntry, RecordFile } from '#contract/signals/record-entries.ts'
 import { readRecordFile } from '#contract/signals/record-file.ts'
 import { entryWords } from '#contract/signals/record-words.ts'
+import { readStampOf, uncheckedOfStamps } from '#contract/signals/stamps.ts'
 import {
   findDifference,
   type KnownHeads,
@@ -12,8 +14,9 @@ import {
 } from '#contract/signals/verify-record.ts'
 import { recordHeadsAddress } from '#contract/site/pages.ts'
 
-// npm run verify-record -- FILE [FILE2] [--published]: verifies a receipt or an export of the signals' record, and
-// finds where two of them tell different histories. With --published also against what the academy publishes.
+// npm run verify-record -- FILE [FILE2] [--published] [--heads=MESSAGE]: verifies a receipt or an export of the signals'
+// record, and finds where two of them tell different histories. With --published also against what the academy publishes,
+// with --heads against the signed heads in the text of a mail or message, stored as the file MESSAGE.
 
 /** Verifies the files, each with its name; returns what is to be printed, and whether all is proven to be as it was. */
 export async function verifyFiles(
@@ -28,8 +31,10 @@ export async function verifyFiles(
   }
   const read = files.map(({ name, text }) => ({ name, file: readRecordFile(text) }))
   for (const { name, file } of read) {
-    const found = await verifyRecord(file, await publishedFor(file))
+    const isStamped = file.heads.some(({ stamp }) => stamp !== undefined)
+    const found = await verifyRecord(file, await publishedFor(file), isStamped ? readStampOf : null)
     lines.push(`${name}: ${summaryOf(found)}`, `  made ${file.made} by ${file.academy}`)
+    if (found.stamped?.newest) lines.push(...stampLines(found.stamped.count, found.stamped.newest))
     if (file.signal !== null) lines.push(...file.entries.flatMap(saidBy))
     if (found.problem) wrong(found.problem.message)
     else if (!found.isProven) {
@@ -60,12 +65,22 @@ function saidBy(entry: RecordEntry): string[] {
   return words ? [`  entry ${entry.seq}, ${words.at ?? 'without a time'}: ${words.what}`] : []
 }
 
+const stampLines = (
+  count: number,
+  { day, time, by }: { day: string; time: string; by: string },
+) => [
+  `  ${count === 1 ? '1 time stamp holds' : `${count} time stamps hold`}, the newest for ${day}: ${time} by ${by}`,
+  `  ${uncheckedOfStamps}`,
+]
+
 function summaryOf({ entries, readable, signed, unsigned, compared }: Verification): string {
   const parts = [
     `${entries} entries, ${readable} of them readable`,
     signed ? `signed up to entry ${signed.seq} (${signed.day})` : 'not signed yet',
     ...(unsigned > 0 ? [`${unsigned} not signed yet`] : []),
-    ...(compared > 0 ? [`${compared} published heads agree`] : []),
+    ...(compared > 0
+      ? [compared === 1 ? '1 head from elsewhere agrees' : `${compared} heads from elsewhere agree`]
+      : []),
   ]
   return parts.join(', ')
 }
@@ -81,10 +96,17 @@ async function askPublished(file: RecordFile): Promise<KnownHeads[]> {
   return [published]
 }
 
+/** The heads in the text of a mail or message; throws if it has none, or one that is not signed. */
+async function headsIn(text: string, { keys }: RecordFile): Promise<KnownHeads> {
+  const { known, problem } = await knownFromMessage(text, keys)
+  if (!known) throw new Error(problem)
+  return known
+}
+
 if (import.meta.main) {
   const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
   if (paths.length === 0 || paths.length > 2) {
-    console.error('Usage: npm run verify-record -- FILE [FILE2] [--published]')
+    console.error('Usage: npm run verify-record -- FILE [FILE2] [--published] [--heads=MESSAGE]')
     process.exit(2)
   }
   try {
@@ -92,7 +114,12 @@ if (import.meta.main) {
       paths.map(async (name) => ({ name, text: await readFile(name, 'utf8') })),
     )
     const isPublished = process.argv.includes('--published')
-    const { lines, isIntact } = await verifyFiles(files, isPublished ? askPublished : undefined)
+    const message = process.argv.find((argument) => argument.startsWith('--heads='))
+    const sent = message ? await readFile(message.slice('--heads='.length), 'utf8') : null
+    const { lines, isIntact } = await verifyFiles(files, async (file) => [
+      ...(isPublished ? await askPublished(file) : []),
+      ...(sent === null ? [] : [await headsIn(sent, file)]),
+    ])
     console.info(lines.join('\n'))
     process.exitCode = isIntact ? 0 : 1
   } catch (error) {

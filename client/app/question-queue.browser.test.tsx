@@ -35,6 +35,7 @@ const question = (text: string, more: Partial<QueuedQuestion> = {}): QueuedQuest
   asker: { id: crypto.randomUUID(), name: 'Cleo Park' },
   course,
   lesson: { ...lesson, kind: 'video' },
+  signal: null,
   waitingSince: at,
   unshown: 0,
   createdAt: at,

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { joined, keepHeads, readKept } from '#client/features/signals/receipts/kept-heads.ts'
+import { printedHead } from '#contract/signals/printed-heads.ts'
 import {
   getSignalReceipt,
+  getStamping,
   listRecordHeads,
   replaceRecordKey,
   type SignalReceipt,
@@ -226,6 +228,30 @@ test('the page verifies a receipt in the browser, and names the entry that was c
   await expect.element(page.getByText(/could not be loaded, so it was not compared/)).toBeVisible()
 })
 
+test('the page compares a receipt with the heads of a mail', async () => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  const [receipt, rewritten] = [await makeReceipt(), await makeReceipt()]
+  const { keys, heads } = receipt
+  const mail = (all: readonly RecordHead[]) => `Hello,\n${all.map(printedHead).join('\n')}`
+  server.answer(listRecordHeads, { academy, keys, heads: [] })
+  await openAt('/record/verify', routes)
+  const message = page.getByLabelText(/^Heads that you were sent/)
+  await message.fill(mail(heads))
+  await verify(JSON.stringify(receipt))
+  await expect.element(page.getByText('1 head, of an entry of this receipt')).toBeVisible()
+  await expect.element(page.getByText(/^With 1 signed head/)).toBeVisible()
+  await expectFine()
+
+  const others = heads.map((head) => ({ ...head, seq: 9 }))
+  await message.fill(mail(others))
+  await verify(JSON.stringify(receipt))
+  await expect.element(page.getByText(/is not signed with the key that it names/)).toBeVisible()
+  await message.fill(mail(rewritten.heads))
+  await verify(JSON.stringify(receipt))
+  await expect.element(page.getByText(/signed with another key than the file/)).toBeVisible()
+  await expectFine()
+})
+
 test('a device keeps the heads that it received, and finds a record that was rewritten', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   const receipt = await makeReceipt()
@@ -275,6 +301,39 @@ test('what a device has is never replaced, and grows by what is new', () => {
   for (const other of [answer(head(2, 'other'), head(5)), answer(head(5)), answer()]) {
     expect(joined(before, other, 'day')).toMatchObject({ heads: [head(2)], contradictedAt: 2 })
   }
+})
+
+test('who manages the settings sees what is stamped, and why something is not', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const { keys, heads } = await makeReceipt()
+  server.answer(listRecordHeads, { academy, keys, heads })
+  await openAt('/dashboard/signals', routes)
+  await expect.element(page.getByText(/^Off. A time-stamping service can confirm/)).toBeVisible()
+  await expectFine()
+})
+
+test('a stamp that was refused says so, with the reason and when it is tried again', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const { keys, heads } = await makeReceipt()
+  server.answer(listRecordHeads, { academy, keys, heads })
+  server.answer(getStamping, {
+    service: 'tsa.example',
+    stamped: 3,
+    newest: { day: '2026-11-18', stampedAt: at },
+    waiting: 1,
+    problem: {
+      day: '2026-11-19',
+      reason: 'The service answers with status 503.',
+      attempts: 2,
+      retryAt: at,
+    },
+  })
+  await openAt('/dashboard/signals', routes)
+  await expect
+    .element(page.getByText(/^By tsa.example. 3 heads, the newest of Nov 18/))
+    .toBeVisible()
+  await expect.element(page.getByText(/is not stamped. The service answers with/)).toBeVisible()
+  await expectFine()
 })
 
 test('who manages the settings sees the key and replaces it, others of the office do not', async () => {

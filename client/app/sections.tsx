@@ -108,7 +108,7 @@ const screens: Record<Area, AreaScreens> = {
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),
       // What was open to them before they paid stays open.
-      signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
+      signals: late(() => import('./pages/community-signals.tsx')),
       community: late(() => import('./pages/community.tsx')),
     },
   },
@@ -118,7 +118,7 @@ const screens: Record<Area, AreaScreens> = {
       overview: late(() => import('./pages/mentorship-overview.tsx')),
       sessions: late(() => import('./pages/mentorship-sessions.tsx')),
       strategies: late(() => import('#client/features/strategies/strategies-section.tsx')),
-      signals: late(() => import('#client/features/signals/mentorship-signals-section.tsx')),
+      signals: late(() => import('./pages/mentorship-signals.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),
       challenges: late(() => import('#client/features/challenges/challenges-section.tsx')),
@@ -136,7 +136,7 @@ const screens: Record<Area, AreaScreens> = {
       courses: late(() => import('./pages/free-courses.tsx')),
       reviews: late(() => import('#client/features/courses/reviews/reviews-section.tsx')),
       calls: ownCalls,
-      signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
+      signals: late(() => import('./pages/community-signals.tsx')),
       // For those whose program has ended: their own work stays theirs. Not in their menu.
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),

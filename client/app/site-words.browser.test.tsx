@@ -4,6 +4,7 @@ import { getSiteText, publishSiteText, type SiteText, saveSiteDraft } from '#con
 import { defaultWords } from '#contract/site/site-words.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -46,4 +47,27 @@ test('bullets and months are typed one to a line, and published as a list', asyn
   const { body } = server.calls.findLast(({ method }) => method === 'PUT') ?? {}
   expect(body).toEqual({ content, updatedAt: null })
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('which figures are counted is chosen by switches, and what is typed is said to be marked', async () => {
+  await page.viewport(360, 780)
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(getSiteText, usual)
+  await openAt('/dashboard/site', routes)
+  await page.getByRole('switch', { name: /^Show how many finished/ }).click()
+  await page.getByRole('switch', { name: /^Show how many students/ }).click()
+  const kinds = page.getByLabelText('These figures are')
+  await kinds.selectOptions("Our own: shown, and marked 'Not measured here'")
+  const content = {
+    ...defaultWords,
+    statsAre: 'own' as const,
+    measured: ['students' as const, 'certified' as const],
+  }
+  server.answer(saveSiteDraft, { ...usual, draft: { content, updatedAt: at } })
+  server.answer(publishSiteText, { ...usual, published: { number: 1, content } })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.element(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  const { body } = server.calls.findLast(({ method }) => method === 'PUT') ?? {}
+  expect(body).toEqual({ content, updatedAt: null })
+  await expectFine()
 })

@@ -247,6 +247,8 @@ export const mailTopics = ['news', ...ownMailKinds] as const
 export type MailTopic = (typeof mailTopics)[number]
 const ownMailsSchema = z.record(z.enum(ownMailKinds), z.boolean())
 
+const headChannelsSchema = z.object({ email: z.boolean(), telegram: z.boolean() })
+
 export const preferencesSchema = z.object({
   /** The zone that defines the caller's days and months; null for the device's zone. */
   timeZone: z.string().nullable(),
@@ -254,13 +256,16 @@ export const preferencesSchema = z.object({
   channels: notificationChannelsSchema,
   /** The kinds of mails about oneself, and whether the caller takes them. */
   mails: ownMailsSchema,
+  /** By which messages about signals the record’s signed heads come along, one for each day. */
+  recordHeads: headChannelsSchema,
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/me/preferences',
-  summary: 'The caller’s time zone, notification channels and kinds of mails',
+  summary:
+    'The caller’s time zone, notification channels and kinds of mails, and whether messages about signals carry the record’s heads',
   success: { status: 200, body: preferencesSchema },
 })
 
@@ -268,6 +273,7 @@ export const preferenceChangesSchema = z.object({
   timeZone: timeZone.nullable().optional(),
   channels: notificationChannelsSchema.partial().optional(),
   mails: z.partialRecord(z.enum(ownMailKinds), z.boolean()).optional(),
+  recordHeads: headChannelsSchema.partial().optional(),
 })
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>
 
@@ -275,7 +281,7 @@ export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/me/preferences',
   summary:
-    'Change time zone, notification channels and kinds of mails; what is absent stays as it is',
+    'Change time zone, notification channels, kinds of mails and what messages about signals carry; what is absent stays as it is',
   body: preferenceChangesSchema,
   success: { status: 200, body: preferencesSchema },
 })

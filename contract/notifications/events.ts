@@ -21,6 +21,7 @@ export const eventTypes = [
   'signal.changed',
   'signal.stepped',
   'notification.signal',
+  'record.day_signed',
   'role_request.filed',
   'role_request.decided',
   'access.changed',

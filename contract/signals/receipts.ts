@@ -11,6 +11,8 @@ const headSchema = z.object({
   hash: z.string(),
   key: z.string(),
   signature: z.string(),
+  /** The token of a time-stamping service (RFC 3161) for this head, DER in base64. */
+  stamp: z.string().optional(),
 })
 
 const lastSchema = z.object({ seq: z.int(), hash: z.string() })
@@ -38,6 +40,9 @@ const receiptSchema = z.object({
   heads: z.array(headSchema),
 })
 
+/** The number of newest heads of an answer that have their time stamps with them; an export has them all. */
+export const stampsMaximum = 31
+
 /** The maximum number of heads in one answer. */
 export const headsMaximum = 1000
 
@@ -45,7 +50,7 @@ export const listRecordHeads = endpoint({
   method: 'GET',
   path: '/record/heads.json',
   summary:
-    'The signed heads of the signals’ record: the newest 1,000, or the next 1,000 from an entry on',
+    'The signed heads of the signals’ record: the newest 1,000, or the next 1,000 from an entry on; the last 31 of them with their time stamps',
   query: z.object({
     /** The number of an entry: heads from it on, oldest first. */
     fromEntry: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -74,6 +79,28 @@ export type SignalReceipt = z.infer<typeof getSignalReceipt.success.body>
 
 /** JSON lines: what the file is, every entry, every head. Contents that the caller may not see are hashes. */
 export const recordExportPath = '/courses/signals/record/export'
+
+export const getStamping = endpoint({
+  method: 'GET',
+  path: '/admin/record/stamps',
+  summary: 'The service that stamps the record’s heads, the newest stamp, and what was refused',
+  success: {
+    status: 200,
+    body: z.object({
+      /** The service’s host; null if nothing is stamped. */
+      service: z.string().nullable(),
+      stamped: z.int(),
+      newest: z.object({ day: z.string(), stampedAt: instant }).nullable(),
+      /** Heads that wait for a stamp. */
+      waiting: z.int(),
+      /** Why the last attempt failed, of the first that waits. */
+      problem: z
+        .object({ day: z.string(), reason: z.string(), attempts: z.int(), retryAt: instant })
+        .nullable(),
+    }),
+  },
+})
+export type Stamping = z.infer<typeof getStamping.success.body>
 
 export const replaceRecordKey = endpoint({
   method: 'POST',

@@ -97,6 +97,8 @@ export interface RecordHead {
   /** The public key that it is signed with: Ed25519, raw, base64url. */
   key: string
   signature: string
+  /** The token of a time-stamping service (RFC 3161) for this head, DER in base64, if it was stamped. */
+  stamp?: string | undefined
 }
 
 /** A key of the academy: each but the first is signed by the one before. */

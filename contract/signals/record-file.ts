@@ -66,7 +66,8 @@ const isFollower = (value: unknown) =>
 const isHead = (value: unknown) =>
   isObject(value) &&
   isNumber(value.seq) &&
-  [value.day, value.hash, value.key, value.signature].every(isText)
+  [value.day, value.hash, value.key, value.signature].every(isText) &&
+  (value.stamp === undefined || isText(value.stamp))
 
 const isKey = (value: unknown) =>
   isObject(value) && isText(value.key) && (value.signature === null || isText(value.signature))

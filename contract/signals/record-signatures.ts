@@ -2,12 +2,17 @@ import { headStatement, keyStatement, type RecordHead, type RecordKey } from './
 
 // By Web Crypto, which browsers and Node have alike.
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** SHA-256 of bytes. */
+export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
 /** SHA-256 of a text in hexadecimal digits. */
 export async function sha256(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(await digestOf(bytesOf(text)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 /** Whether this browser verifies Ed25519. */

@@ -94,6 +94,7 @@ test('an export as it was made is intact, as lines too, and so is a receipt of p
     signed: { day: '2026-11-20', seq: 12 },
     unsigned: 0,
     compared: 3,
+    stamped: null,
     isOutdated: false,
     isProven: true,
   })

@@ -7,6 +7,7 @@ import {
   type RecordHead,
 } from './record-entries.ts'
 import { keyProblem, sha256, signedBy } from './record-signatures.ts'
+import { type ReadStamps, readStamps, type StampReader } from './verify-stamps.ts'
 
 /** The first thing that is wrong. */
 export interface RecordProblem {
@@ -38,6 +39,8 @@ export interface Verification {
   unsigned: number
   /** With how many heads from elsewhere the entries of the file agree. */
   compared: number
+  /** How many heads are stamped, and the newest of them; null if nothing has read them. */
+  stamped: Omit<ReadStamps, 'problem'> | null
   /** Whether some are unsigned in the file alone: the same file made again has their head. */
   isOutdated: boolean
   /** Whether nothing is wrong, and signed: in a receipt all of it, in an export all but the newest entries. */
@@ -48,16 +51,19 @@ export interface Verification {
 export async function verifyRecord(
   file: RecordFile,
   known: readonly KnownHeads[] = [],
+  readStamp: StampReader | null = null,
 ): Promise<Verification> {
   const { entries, heads } = file
   const hashes = new Map(entries.map(({ seq, hash }) => [seq, hash]))
   const elsewhere = known.map((source) => compareHeads(file, hashes, source))
   const signed = heads.filter(({ seq }) => hashes.has(seq)).reduce(newer, null)
   const unsigned = entries.filter(({ seq }) => seq > (signed?.seq ?? 0))
+  const stamps = readStamp && (await readStamps(heads, readStamp))
   // The entry itself is named before the head that it no longer leads to.
   const problems = [
     await findBrokenEntry(file),
     await findBrokenHead(file, hashes),
+    stamps?.problem ?? null,
     ...elsewhere.map(({ problem }) => problem),
   ].filter((problem) => problem !== null)
   const problem = first(problems)
@@ -68,6 +74,7 @@ export async function verifyRecord(
     signed: signed && { day: signed.day, seq: signed.seq },
     unsigned: unsigned.length,
     compared: elsewhere.reduce((sum, { compared }) => sum + compared, 0),
+    stamped: stamps && { count: stamps.count, newest: stamps.newest },
     isOutdated: known.some((source) =>
       source.heads.some(({ seq }) => seq >= (unsigned[0]?.seq ?? Number.POSITIVE_INFINITY)),
     ),

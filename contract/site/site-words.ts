@@ -5,6 +5,10 @@
 export const claimKinds = ['example', 'own', 'hidden'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
+/** Figures that the program counts from what is recorded, if the owner wants them on the page. */
+export const measuredKinds = ['students', 'certified'] as const
+export type MeasuredKind = (typeof measuredKinds)[number]
+
 interface TitledText {
   title: string
   text: string
@@ -18,6 +22,8 @@ export interface SiteWords {
   hero: TitledText
   statsAre: ClaimKind
   stats: { figure: string; label: string }[]
+  /** Absent for none. */
+  measured?: MeasuredKind[] | undefined
   /** The heading above the programs. */
   programsTitle: string
   benefits: { risk: TitledText; path: TitledText; journal: TitledText; others: TitledText[] }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, text } from '../values.ts'
 import { siteLookSchema } from './site-look.ts'
-import { claimKinds } from './site-words.ts'
+import { claimKinds, measuredKinds } from './site-words.ts'
 
 /** What an owner publishes: the landing page's texts, its look, and the legal texts. */
 export const siteTextNames = ['words', 'look', 'privacy', 'terms', 'risk'] as const
@@ -22,6 +22,7 @@ export const siteWordsSchema = z.object({
   hero: titled,
   statsAre: z.enum(claimKinds),
   stats: z.array(z.object({ figure: words(20), label: words(60) })).max(8),
+  measured: z.array(z.enum(measuredKinds)).max(measuredKinds.length).optional(),
   programsTitle: words(160),
   benefits: z.object({
     risk: titled,

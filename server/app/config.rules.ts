@@ -7,6 +7,13 @@ export function isOrigin(value: string): boolean {
   return url.href === `${url.origin}/` && !/[?#]$/.test(value)
 }
 
+/** Whether it is the http(s) address of a service, without fragment and credentials. */
+export function isServiceAddress(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  return url.username === '' && url.password === '' && url.hash === ''
+}
+
 /** Whether it is a well-formed postgres:// URL. */
 export function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value)

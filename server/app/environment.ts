@@ -11,6 +11,7 @@ import {
   isOrigin,
   isProxyList,
   isSample,
+  isServiceAddress,
   mediaHostsOf,
 } from './config.rules.ts'
 
@@ -104,6 +105,10 @@ export const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
+  TSA_URL: z
+    .string()
+    .refine(isServiceAddress, 'must be an http(s) address without a password')
+    .optional(),
   PAYMENT_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z
     .string()
@@ -170,6 +175,7 @@ export const examples: Record<keyof z.input<typeof environment>, string> = {
   TELEGRAM_API_ROOT: 'http://127.0.0.1:8081',
   DISCORD_BOT_TOKEN: 'the_token.of_the.bot_as_Discord_gives_it_to_you',
   DISCORD_API_ROOT: 'http://127.0.0.1:8082',
+  TSA_URL: 'https://tsa.example.com/tsr',
   PAYMENT_SANDBOX: 'on',
   TRUST_PROXY: '127.0.0.1',
   MEDIA_HOSTS: 'https://cdn.example.com,https://video.example.org',

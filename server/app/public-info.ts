@@ -45,12 +45,21 @@ function publishedOf(
   info: AcademyInfo,
   legal: PublishedLegal | null,
 ): object | null {
-  const { offers, words, look, record } = info
+  const { offers, words, look, record, measured } = info
   const closed = address === pages.register.slice(1) ? closedRegistration(info) : null
   const demo = address === pages.login.slice(1) ? info.demoAccounts : []
   const isOwners = words || look || record || legal?.number || Object.keys(offers).length > 0
   if (!isOwners && !closed && demo.length === 0) return null
-  return { offers, words, look, record: record ?? null, legal, closed, demoAccounts: demo }
+  return {
+    offers,
+    words,
+    look,
+    record: record ?? null,
+    measured: measured ?? [],
+    legal,
+    closed,
+    demoAccounts: demo,
+  }
 }
 
 /** The owner's changes to the web app manifest; empty if there are none. */
@@ -96,6 +105,8 @@ export function createPublicInfo(deps: Deps): PublicInfo {
         promises.shown(),
         signals.publicRecord.summary(),
       ])
+    // They are chosen among the words.
+    const measured = words?.measured ? await certificates.measuredFigures(words.measured) : []
     return {
       brand: set.brand,
       publicUrl: config.PUBLIC_URL,
@@ -113,6 +124,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       look: isDeepStrictEqual(look, defaultLook) ? null : shownLook(look),
       showcase: signal,
       ...(record && { record }),
+      ...(measured.length > 0 && { measured }),
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
     }

@@ -58,7 +58,7 @@ import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
 import { getSignalDeliveries, listSignalDeliveries } from '#contract/signals/deliveries.ts'
 import { getPrices } from '#contract/signals/prices.ts'
-import { listRecordHeads } from '#contract/signals/receipts.ts'
+import { getStamping, listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
 import {
   alertChannels,
@@ -139,6 +139,13 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     quotes: [],
   })
   server.answer(listRecordHeads, { academy: 'https://academy.example', keys: [], heads: [] })
+  server.answer(getStamping, {
+    service: null,
+    stamped: 0,
+    newest: null,
+    waiting: 0,
+    problem: null,
+  })
   server.answer(countSignalReads, [])
   server.answer(listMemberSignalReads, { total: 0, items: [] })
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])

@@ -144,6 +144,11 @@ export const sides: Sides = {
     told: 'a part of signals: how many were told of one, by each channel',
     'record-signatures': 'a part of signals: hashes and signatures of their record, for both sides',
     'verify-record': 'a part of signals: verifies their record, in browsers and tools',
+    'verify-stamps': 'a part of signals: what the time stamps of a file come to',
+    stamps: 'a part of signals: reads time stamps of their record, on both sides and in tools',
+    'printed-heads': 'a part of signals: heads of their record as they stand in messages',
+    'signal-questions': 'a part of lesson-questions: what is asked on signals',
+    'measured-figures': 'a part of certificates: what is counted of students for the landing page',
     'signal-messages': 'a part of signals: what a message in traders’ words says',
     prices: 'a part of signals: what resolves them, and the key for sending it',
     'usual-spreads':

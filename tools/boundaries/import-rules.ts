@@ -151,9 +151,9 @@ const reasons: Partial<Record<Zone, string>> = {
 
 function judgePackage(path: string, { zone }: Place, { specifier }: Import): string | undefined {
   const isTest = path.endsWith('.test.ts')
-  if (zone !== 'contract' || isTest || /^(zod(\/|$)|canonicalize$)/.test(specifier))
+  if (zone !== 'contract' || isTest || /^(zod(\/|$)|(canonicalize|asn1js|pkijs)$)/.test(specifier))
     return undefined
-  return `imports ${specifier}: contract imports contract and zod only, besides canonicalize`
+  return `imports ${specifier}: contract imports contract and zod only, besides what verifies the record: canonicalize, asn1js, pkijs`
 }
 
 /** Finds server modules that depend on each other and reports one import of each cycle. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { LateSignalQuestions } from '#client/features/courses/questions/late-signal-questions.tsx'
 import AdminSignalsSection from '#client/features/signals/admin-signals-section.tsx'
 import { LateSignalPage } from '#client/features/signals/page/late-signal-page.tsx'
 import { signalsQuery, trackRecordQuery } from '#client/features/signals/signals.queries.ts'
@@ -61,6 +62,7 @@ export default function AdminSignalsPage() {
           waiting={<Skeleton className="h-40" />}
           failure="Who was told could not be loaded."
         />
+        <LateSignalQuestions id={id} />
       </LateSignalPage>
     )
   }

@@ -3,6 +3,7 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const signalKeys = {
   all: ['signals'] as const,
   deliveries: ['signals', 'deliveries'] as const,
+  heads: ['signals', 'heads'] as const,
   withheld: ['signals', 'withheld'] as const,
   warnings: ['signals', 'warnings'] as const,
 }
@@ -13,4 +14,5 @@ export const events: LiveEntry[] = [
     on: ['signal.published', 'signal.changed', 'settings.changed', 'access.changed'],
     queryKey: signalKeys.all,
   },
+  { on: ['record.day_signed'], queryKey: signalKeys.heads },
 ]

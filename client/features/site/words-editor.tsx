@@ -2,13 +2,14 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePublished } from '#client/platform/start/published.ts'
 import { Select } from '#client/ui/controls/select.tsx'
+import { Switch } from '#client/ui/controls/switch.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import type { SiteText } from '#contract/site/site.ts'
-import type { SiteWords } from '#contract/site/site-words.ts'
+import { type MeasuredKind, measuredKinds, type SiteWords } from '#contract/site/site-words.ts'
 import { EditorButtons } from './editor-buttons.tsx'
 import { LinesField } from './lines-field.tsx'
 import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
@@ -59,6 +60,33 @@ function Preview({ form, preview }: { form: WordsForm; preview: WordsEditorProps
   return preview(useDeferredValue(words))
 }
 
+const measuredLabels: Record<MeasuredKind, { label: string; hint: string }> = {
+  students: {
+    label: 'Show how many students there were',
+    hint: 'Everybody whose access to the academy or the mentorship has begun, with dates, those who left included.',
+  },
+  certified: {
+    label: 'Show how many finished the academy',
+    hint: 'How many of how many hold the certificate, of all who have had the time for it, those who left included.',
+  },
+}
+
+/** Which figures the program counts and shows beside those that are typed. */
+function MeasuredChoice({ form }: { form: WordsForm }) {
+  const chosen = useWatch({ control: form.control, name: 'measured' }) ?? []
+  return measuredKinds.map((kind) => (
+    <Switch
+      key={kind}
+      {...measuredLabels[kind]}
+      checked={chosen.includes(kind)}
+      onChange={(on) => {
+        const next = measuredKinds.filter((one) => (one === kind ? on : chosen.includes(one)))
+        form.setValue('measured', next, { shouldDirty: true })
+      }}
+    />
+  ))
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex flex-col gap-4 border-t pt-4">
@@ -70,7 +98,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const claimOptions = [
   { value: 'example', label: "Examples: shown, and marked 'Example'" },
-  { value: 'own', label: 'Our own: shown as they are' },
+  { value: 'own', label: "Our own: shown, and marked 'Not measured here'" },
   { value: 'hidden', label: 'Hidden' },
 ]
 
@@ -99,6 +127,7 @@ function Fields({ form }: { form: WordsForm }) {
             and marks what is typed here as not measured.
           </p>
         )}
+        <MeasuredChoice form={form} />
         <Field label="These figures are">
           <Select {...form.register('statsAre')} options={claimOptions} />
         </Field>

@@ -87,6 +87,10 @@ const isBefore = (seen: string, last: string | null) => last !== null && Number(
 
 type Deliver = (id: string, message: LiveMessage | null) => void
 
+/** A stream that was cut is opened again within so many milliseconds, not all of them at the same moment. */
+const resumeWithin = 300
+const resumesEvery = seconds(10)
+
 /** Keeps a connection open until stopped, with growing pauses while it fails. */
 async function holdStream(
   signal: AbortSignal,
@@ -94,14 +98,24 @@ async function holdStream(
   deliver: Deliver,
 ): Promise<void> {
   let failures = 0
+  let resumedAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
+    let wasOpen = false
     try {
       await readStream(signal, lastId(), (id, message) => {
+        wasOpen = true
         failures = 0
         deliver(id, message)
       })
     } catch {
       // Refused, dropped or silent; if the session has ended, the owner stops this listener.
+    }
+    const now = performance.now()
+    // What was cut once is opened again almost at once, so that nothing comes late; what is cut again and again is not.
+    if (wasOpen && now - resumedAt > resumesEvery) {
+      resumedAt = now
+      await pause(Math.random() * resumeWithin, signal)
+      continue
     }
     await pause(reconnectDelay(failures), signal)
     failures += 1

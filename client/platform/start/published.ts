@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Offers } from '#contract/offers/offer-defaults.ts'
 import type { AcademyInfo } from '#contract/operations.ts'
 import type { RecordSummary } from '#contract/signals/record-figures.ts'
+import type { MeasuredFigure } from '#contract/site/measured-figures.ts'
 import { type ClosedRegistration, closedRegistration } from '#contract/site/page-texts.ts'
 import type { PublishedLegal } from '#contract/site/site.ts'
 import type { ShownLook } from '#contract/site/site-look.ts'
@@ -16,6 +17,8 @@ export interface Published {
   look: ShownLook | null
   /** What the public record of signals comes to; null while the owner has not switched it on. */
   record: RecordSummary | null
+  /** What the program counts of students, if the owner wants it shown. */
+  measured: MeasuredFigure[]
   legal: PublishedLegal | null
   /** Why the registration page has no form; null while it has one. */
   closed: ClosedRegistration | null
@@ -36,6 +39,7 @@ export function usePublished(): Omit<Published, 'legal'> {
       words: info?.words ?? null,
       look: info?.look ?? null,
       record: info?.record ?? null,
+      measured: info?.measured ?? [],
       closed: info ? closedRegistration(info) : null,
       demoAccounts: info?.demoAccounts ?? [],
     }

@@ -56,7 +56,7 @@ import {
   staffRoleOf,
 } from './staff/staff.store.ts'
 import { giveStaffRole, holdStaffGivers, setOwner } from './staff/staff.ts'
-import { findEnd, findStart, hadProgram, startersIn } from './starts.store.ts'
+import { begunBy, findEnd, findStart, hadProgram, startersIn } from './starts.store.ts'
 import { extendByDay, notifyOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeInBulk, prepareDeletion } from './user-changes.ts'
@@ -154,6 +154,7 @@ export interface Access {
   joinedAt(userId: string | RawBuilder<unknown>, role: RawBuilder<unknown>): RawBuilder<Date | null>
   /** A condition: whether the user in a column had access to a program at the instant in another. */
   hadProgram: typeof hadProgram
+  begunBy: typeof begunBy
   /**
    * Adds a day to a user's active access; false without any. For use inside a transaction that has locked the user.
    * Emits an event.
@@ -244,6 +245,7 @@ export const access = defineModule('access', {
         },
         joinedAt: (userId, role) => joinedAt(userId, role, deps.identity.registeredAt(userId)),
         hadProgram,
+        begunBy,
         extendByDay: bind(deps, extendByDay),
         startOf: findStart,
         endOf: findEnd,

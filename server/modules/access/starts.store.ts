@@ -19,6 +19,15 @@ export const hadProgram = (
   where s.user_id = ${userId} and s.program = ${program} and s.starts_at <= ${at}
     and s.open_until > ${at} and (s.cancelled_at is null or s.cancelled_at > ${at}))`
 
+/**
+ * Part of a statement: the accesses to paid programs that have begun by `at`, ended and taken back ones too, as `user_id`, `program`,
+ * `starts_at`, and whether it `is_open`.
+ */
+export const begunBy = (at: Date): RawBuilder<unknown> => sql`
+  select s.user_id, s.program, ${startOfAccess} as starts_at,
+    s.cancelled_at is null and s.open_until > ${at}::timestamptz as is_open
+  from subscriptions s where ${startOfAccess} <= ${at}::timestamptz`
+
 /** When somebody's access to a program, active at `at`, starts or has started; null without one. */
 export async function findStart(
   executor: Executor,

@@ -18,6 +18,14 @@ interface CertificatesTable {
   issuedOn: Issued<string>
 }
 
+/** What is counted of students who have deleted their account; written by the database. */
+interface LeftStudentsTable {
+  id: Generated<string>
+  beganOn: string
+  academyBeganOn: string | null
+  certified: boolean
+}
+
 interface CertificateConditionsTable {
   onlyRow: Generated<boolean>
   quizPercent: number | null
@@ -52,6 +60,7 @@ interface CertificateChangesTable {
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
+    leftStudents: LeftStudentsTable
     certificates: CertificatesTable
     certificateChanges: CertificateChangesTable
     certificateConditions: CertificateConditionsTable

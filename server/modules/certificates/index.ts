@@ -1,3 +1,4 @@
+import type { MeasuredKind } from '#contract/site/site-words.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { assignments, submissionPassed } from '#server/modules/assignments/index.ts'
@@ -20,6 +21,7 @@ import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
 import { issueCertificate } from './certificates.ts'
+import { measuredFigures } from './measured.ts'
 import { shareMeta } from './sharing.ts'
 
 const needs = {
@@ -49,7 +51,10 @@ export const certificates = defineModule('certificates', {
     // After the commit the certificate is issued if nothing else is missing.
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
-      api: { shareMeta: (code: string) => shareMeta(deps, code) },
+      api: {
+        shareMeta: (code: string) => shareMeta(deps, code),
+        measuredFigures: (kinds: readonly MeasuredKind[]) => measuredFigures(deps, kinds),
+      },
       routes: certificatesRoutes({
         ...deps,
         badgeKeys: createBadgeKeys(db),

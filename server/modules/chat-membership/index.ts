@@ -149,6 +149,7 @@ export const chatMembership = defineModule('chat-membership', {
         'telegram.changed': members.wake,
         'signal.published': posts.wake,
         'signal.changed': posts.wake,
+        'record.day_signed': posts.wake,
       },
       async endsWithPassword(tx, userId) {
         await endAllLinksOf(tx, userId)

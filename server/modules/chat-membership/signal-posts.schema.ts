@@ -19,7 +19,10 @@ interface SignalOutletsTable {
 interface SignalPostsTable {
   id: string
   outletId: string
-  signalId: string
+  /** Null for a head of the record. */
+  signalId: string | null
+  /** The entry that a day of the record ended with; null for a signal. */
+  headSeq: Generated<string | null>
   /** The event that has asked for it last: posts go out in this order. */
   eventId: string
   isDue: boolean

@@ -91,6 +91,8 @@ export const defaultPreferences: PreferenceColumns = {
   mailLearning: true,
   mailSessions: true,
   mailMessages: true,
+  headsByMail: true,
+  headsByTelegram: false,
 }
 
 /** The column that says whether a user takes a kind of mails. */

@@ -71,6 +71,9 @@ interface UserPreferencesTable {
   mailLearning: Generated<boolean>
   mailSessions: Generated<boolean>
   mailMessages: Generated<boolean>
+  /** The signed heads of the record in messages about signals. */
+  headsByMail: Generated<boolean>
+  headsByTelegram: Generated<boolean>
 }
 
 declare module '#server/platform/database/tables.ts' {

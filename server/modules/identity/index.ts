@@ -65,6 +65,7 @@ import {
   registeredAt,
   signUpsByWeek,
   wantsInApp,
+  wantsRecordHeads,
   zoneOf,
 } from './profile.store.ts'
 import { readPreferences } from './profile.ts'
@@ -141,6 +142,7 @@ export interface Identity {
   chosenZone: typeof chosenZone
   /** Part of a statement: whether a user wants to see broadcasts in the academy. */
   wantsInApp: typeof wantsInApp
+  wantsRecordHeads: typeof wantsRecordHeads
   /** Part of a statement: when a user registered; null without such a user. */
   registeredAt: typeof registeredAt
   /** When somebody was last seen, to the minute; null if never. */
@@ -232,6 +234,7 @@ export const identity = defineModule('identity', {
         preferencesOf: bind(deps, readPreferences),
         chosenZone,
         wantsInApp,
+        wantsRecordHeads,
         registeredAt,
         lastSeenOf,
         zoneOf,

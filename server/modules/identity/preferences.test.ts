@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const mails = { account: true, learning: true, sessions: true, messages: true }
-const defaults = { timeZone: null, channels: { inApp: true, email: false }, mails }
+const recordHeads = { email: true, telegram: false }
+const defaults = {
+  timeZone: null,
+  channels: { inApp: true, email: false },
+  mails,
+  recordHeads,
+}
 const rows = () => app.academy.db.pool.selectFrom('userPreferences').selectAll().execute()
 
 test('a stranger has none', async () => {
@@ -35,16 +41,22 @@ test('absent fields are unchanged, and everybody has their own', async () => {
     timeZone: 'Europe/Berlin',
     channels: { inApp: true, email: true },
     mails,
+    recordHeads,
   })
   expect(await change({ timeZone: null, channels: { inApp: false } })).toEqual({
     timeZone: null,
     channels: { inApp: false, email: true },
     mails,
+    recordHeads,
   })
   expect(await change({ mails: { learning: false } })).toEqual({
     timeZone: null,
     channels: { inApp: false, email: true },
     mails: { ...mails, learning: false },
+    recordHeads,
+  })
+  expect(await change({ recordHeads: { telegram: true } })).toMatchObject({
+    recordHeads: { email: true, telegram: true },
   })
   expect((await change({})).mails).toEqual({ ...mails, learning: false })
   expect((await app.call(getPreferences, { as: other })).body).toEqual(defaults)
@@ -92,6 +104,7 @@ test('several simultaneous changes all take effect', async () => {
     timeZone: 'UTC',
     channels: { inApp: false, email: true },
     mails,
+    recordHeads,
   })
 })
 

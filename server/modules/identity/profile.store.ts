@@ -114,6 +114,15 @@ export const wantsInApp = (userId: string): RawBuilder<boolean> => sql`coalesce(
   (select notify_in_app from user_preferences where user_id = ${userId}),
   ${defaultPreferences.notifyInApp}::boolean)`
 
+/** By which messages about signals the record's signed heads come to a user. */
+export async function wantsRecordHeads(
+  executor: Executor,
+  userId: string,
+): Promise<{ mail: boolean; telegram: boolean }> {
+  const chosen = (await findPreferences(executor, userId)) ?? defaultPreferences
+  return { mail: chosen.headsByMail, telegram: chosen.headsByTelegram }
+}
+
 /** Part of a statement: when a user registered; null without such a user. */
 export const registeredAt = (userId: string | RawBuilder<unknown>): RawBuilder<Date> =>
   sql`(select created_at from users where id = ${userId})`

@@ -151,6 +151,7 @@ export async function readPreferences(
       sessions: row.mailSessions,
       messages: row.mailMessages,
     },
+    recordHeads: { email: row.headsByMail, telegram: row.headsByTelegram },
   }
 }
 
@@ -158,12 +159,14 @@ export async function readPreferences(
 export async function updatePreferences(
   deps: Pick<IdentityDeps, 'db'>,
   actor: Actor,
-  { timeZone, channels = {}, mails = {} }: PreferenceChanges,
+  { timeZone, channels = {}, mails = {}, recordHeads = {} }: PreferenceChanges,
 ): Promise<Preferences> {
   const changes: Partial<PreferenceColumns> = {
     ...(timeZone !== undefined && { timeZone }),
     ...(channels.inApp !== undefined && { notifyInApp: channels.inApp }),
     ...(channels.email !== undefined && { notifyByEmail: channels.email }),
+    ...(recordHeads.email !== undefined && { headsByMail: recordHeads.email }),
+    ...(recordHeads.telegram !== undefined && { headsByTelegram: recordHeads.telegram }),
   }
   for (const kind of ownMailKinds) {
     if (mails[kind] !== undefined) changes[columnOfMails[kind]] = mails[kind]

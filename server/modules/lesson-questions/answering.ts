@@ -1,5 +1,6 @@
 import type { Page } from '#contract/endpoint.ts'
 import type { QuestionState, QueuedQuestion, QueuedThread } from '#contract/lesson-questions.ts'
+import { lessonPage, ownSignalPage, type PagePath } from '#contract/site/pages.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
@@ -10,7 +11,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LessonQuestionsDeps } from './index.ts'
-import { classOf, readerOf, tellChange } from './lesson-questions.policy.ts'
+import { classOf, readerOf, type Subject, tellChange } from './lesson-questions.policy.ts'
 import { presentQueued, presentQueuedThread } from './lesson-questions.present.ts'
 import { checkThread, solvedColumns } from './lesson-questions.rules.ts'
 import {
@@ -27,12 +28,13 @@ import {
 import { findQueued, type QueueDesk, type QueueRow, selectQueue } from './queue.store.ts'
 
 const deskOf = (
-  { courses, identity }: Pick<LessonQuestionsDeps, 'courses' | 'identity'>,
+  { courses, identity, signals }: Pick<LessonQuestionsDeps, 'courses' | 'identity' | 'signals'>,
   actor: Actor,
 ): QueueDesk => ({
   users: identity.lookup,
   lessons: courses.lessonsInStatement,
   courses: courses.visibleInStatement(actor),
+  signals: signals.briefsInStatement,
 })
 
 /** A page of the questions on all lessons, those that wait first, with their number. */
@@ -165,7 +167,13 @@ async function requireQueued(
 /** Where a question was asked, and who its class is. */
 async function placeOfQuestion(deps: LessonQuestionsDeps, actor: Actor, id: string) {
   const queued = await requireQueued(deps, actor, id)
-  return { queued, everybody: await classOf(deps, actor, queued.courseId) }
+  return { queued, everybody: await classOf(deps, actor, subjectOf(queued)) }
+}
+
+function subjectOf({ courseId, videoId, signalId }: QueueRow): Subject {
+  if (signalId !== null) return { signalId }
+  if (courseId !== null && videoId !== null) return { courseId, videoId }
+  throw notFound()
 }
 
 async function requireSeen(
@@ -183,29 +191,52 @@ const record = (tx: Executor, actor: Actor, queued: QueueRow, action: string): P
   recordAudit(tx, actor, {
     action,
     subject: queued.id,
-    name: queued.lessonTitle,
+    ...nameOf(queued),
     person: queued.userId,
-    details: { course: queued.courseId, courseTitle: queued.courseTitle },
+    details:
+      queued.signalId === null
+        ? { course: queued.courseId, courseTitle: queued.courseTitle }
+        : { signal: queued.signalId },
   })
+
+const nameOf = ({ lessonTitle, signalTitle }: QueueRow) => {
+  const name = lessonTitle ?? signalTitle
+  return name === null ? {} : { name }
+}
+
+interface Answered {
+  /** Of the lesson or the signal. */
+  title: string
+  page: PagePath
+  isOwn: boolean
+}
 
 /**
  * What is told of an answer to its asker, or to somebody with the same question: null once they may not see the
- * lesson any more, or for others once the class does not see the question.
+ * lesson or the signal any more, or for others once the class does not see the question.
  */
 export async function describeAnswer(
-  { access, courses, db }: Pick<LessonQuestionsDeps, 'access' | 'courses' | 'db'>,
+  {
+    access,
+    courses,
+    db,
+    signals,
+  }: Pick<LessonQuestionsDeps, 'access' | 'courses' | 'db' | 'signals'>,
   id: string,
   userId: string,
-): Promise<{ title: string; courseId: string; videoId: string; isOwn: boolean } | null> {
+): Promise<Answered | null> {
   const question = await readQuestion(db.pool, id)
   if (!question || (question.userId !== userId && question.sharedAt === null)) return null
-  const { videoId } = question
-  const [lesson, states] = await Promise.all([
-    courses.titleOfLesson(db.pool, videoId),
-    access.accessStatesOf([userId]),
-  ])
-  const state = states.get(userId)
-  if (!lesson || !state) return null
+  const isOwn = question.userId === userId
+  const { signalId, videoId } = question
+  const state = (await access.accessStatesOf([userId])).get(userId)
+  if (!state) return null
+  if (signalId !== null) {
+    const signal = await signals.findVisible(db.pool, state, signalId)
+    return signal && { title: signal.title, page: ownSignalPage(signalId), isOwn }
+  }
+  const lesson = videoId === null ? null : await courses.titleOfLesson(db.pool, videoId)
+  if (!lesson || videoId === null) return null
   const reader = { id: userId, roles: state.roles, staffRole: state.staffRole ?? null }
   const { courseId, title } = lesson
   try {
@@ -214,5 +245,5 @@ export async function describeAnswer(
     if (error instanceof Failure && error.code === 'not_found') return null
     throw error
   }
-  return { title, courseId, videoId, isOwn: question.userId === userId }
+  return { title, page: lessonPage(courseId, videoId), isOwn }
 }

@@ -17,10 +17,11 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { LessonQuestionsDeps } from './index.ts'
 import {
   classOf,
-  type LessonIds,
   lockOwn,
   readerOf,
+  requireOpen,
   requireStudent,
+  type Subject,
   tellChange,
 } from './lesson-questions.policy.ts'
 import { presentQuestion, presentThread } from './lesson-questions.present.ts'
@@ -47,60 +48,60 @@ import {
   selectQuestions,
 } from './lesson-questions.store.ts'
 
-type OwnIds = LessonIds & { questionId: string }
+type OwnIds = Subject & { questionId: string }
 
-/** A page of the questions on an open lesson that the actor sees, in order of place; 404 for another lesson. */
+/** A page of the questions on an open lesson or a signal that the actor sees, in order of place; 404 for another. */
 export async function listQuestions(
-  { courses, db }: LessonQuestionsDeps,
+  deps: LessonQuestionsDeps,
   actor: Actor,
-  ids: LessonIds,
+  subject: Subject,
   query: PageQuery,
 ): Promise<Page<LessonQuestion>> {
   const reader = readerOf(actor)
   const [, { rows, total }] = await Promise.all([
-    courses.findAnyLesson(actor, ids),
-    selectQuestions(db.pool, reader, ids.videoId, partOf(query)),
+    requireOpen(deps, actor, subject),
+    selectQuestions(deps.db.pool, reader, subject, partOf(query)),
   ])
   return { items: rows.map((row) => presentQuestion(row, reader)), total }
 }
 
-/** A question with the messages that the actor sees; 404 unless the lesson is open and the question visible. */
+/** A question with the messages that the actor sees; 404 unless what it is asked on is open and the question visible. */
 export async function getQuestion(
-  { courses, db }: LessonQuestionsDeps,
+  deps: LessonQuestionsDeps,
   actor: Actor,
   ids: OwnIds,
 ): Promise<QuestionThread> {
   const reader = readerOf(actor)
   const [, row, messages] = await Promise.all([
-    courses.findAnyLesson(actor, ids),
-    findQuestion(db.pool, reader, ids),
-    selectMessages(db.pool, reader, ids.questionId),
+    requireOpen(deps, actor, ids),
+    findQuestion(deps.db.pool, reader, ids),
+    selectMessages(deps.db.pool, reader, ids.questionId),
   ])
   if (!row) throw notFound()
   return presentThread(row, messages, reader)
 }
 
 /**
- * Asks a question at a place of an open lesson. 404 for another lesson, 403 for those who teach, 422 for a place that
+ * Asks a question at a place of an open lesson, or on a signal. 404 for another, 403 for those who teach, 422 for a place that
  * it does not have or if too many questions wait, 409 if the paragraph has been changed.
  */
 export async function askQuestion(
   deps: LessonQuestionsDeps,
   actor: Actor,
-  ids: LessonIds,
+  subject: Subject,
   { text, place }: QuestionInput,
 ): Promise<LessonQuestion> {
   requireStudent(actor)
-  const { access, courses, db, now } = deps
-  const { videoId } = ids
+  const { access, db, now, signals } = deps
+  const asked = { videoId: null, signalId: null, ...idOf(subject) }
   const id = await createOnce(db, actor, async (tx, id) => {
     // One device of the asker at a time, so that they are counted right.
     await access.lockUser(tx, actor.id)
-    const lesson = await courses.findAnyLesson(actor, ids, tx)
-    checkPlace(place, await placesOf(deps, tx, actor, lesson, place))
-    checkOpenQuestions(await countWaitingOf(tx, actor.id))
+    const lesson = await requireOpen(deps, actor, subject, tx)
+    if (lesson) checkPlace(place, await placesOf(deps, tx, actor, lesson, place))
+    checkOpenQuestions(await countWaitingOf(tx, actor.id, signals.briefsInStatement))
     const at = now()
-    const row = { id, videoId, userId: actor.id, text, ...placeColumns(place) }
+    const row = { id, ...asked, userId: actor.id, text, ...placeColumns(place) }
     const stages = { waitingSince: at, answeredAt: null, solvedAt: null, sharedAt: null }
     await insertQuestion(tx, { ...row, ...stages, createdAt: at, updatedAt: at })
     await tellChange(tx, row, null)
@@ -108,8 +109,12 @@ export async function askQuestion(
     // The lesson was deleted at this very moment.
     throw violatedForeignKey(error) ? notFound() : error
   })
-  return reread(deps, actor, { ...ids, questionId: id })
+  return reread(deps, actor, { ...subject, questionId: id })
 }
+
+/** The column of what a question is asked on. */
+const idOf = (subject: Subject) =>
+  'signalId' in subject ? { signalId: subject.signalId } : { videoId: subject.videoId }
 
 /** What the lesson has of the kind that `place` is; a text is read only for a paragraph of it. */
 async function placesOf(
@@ -175,14 +180,16 @@ export async function followUp(
   { text }: { text: string },
 ): Promise<QuestionThread> {
   requireStudent(actor)
-  const { access, courses, db, now } = deps
-  const everybody = await classOf(deps, actor, ids.courseId)
+  const { access, db, now, signals } = deps
+  const everybody = await classOf(deps, actor, ids)
   await createOnce(db, actor, async (tx, id) => {
     await access.lockUser(tx, actor.id)
-    await courses.findAnyLesson(actor, ids, tx)
+    await requireOpen(deps, actor, ids, tx)
     const question = await lockOwn(tx, actor, ids)
     checkThread((await readThread(tx, question.id)).count)
-    if (question.waitingSince === null) checkOpenQuestions(await countWaitingOf(tx, actor.id))
+    if (question.waitingSince === null) {
+      checkOpenQuestions(await countWaitingOf(tx, actor.id, signals.briefsInStatement))
+    }
     const at = now()
     const message = { id, questionId: question.id, userId: actor.id, text, createdAt: at }
     await insertMessage(tx, { ...message, byTeacher: false, shown: false })
@@ -204,7 +211,10 @@ export const solveQuestion = (
   changeOwn(deps, actor, ids, async (tx, question) => {
     if ((question.solvedAt !== null) === solved) return
     const { waits } = await readThread(tx, question.id)
-    if (!solved && waits) checkOpenQuestions(await countWaitingOf(tx, actor.id))
+    if (!solved && waits) {
+      const { signals } = deps
+      checkOpenQuestions(await countWaitingOf(tx, actor.id, signals.briefsInStatement))
+    }
     const at = deps.now()
     const stages = solvedColumns(question, solved, waits, at)
     await changeQuestion(tx, question.id, { ...stages, updatedAt: changedAt(question, at) })
@@ -218,11 +228,11 @@ export async function haveSame(
   { same }: { same: boolean },
 ): Promise<LessonQuestion> {
   requireStudent(actor)
-  const { access, courses, db } = deps
+  const { access, db } = deps
   await db
     .transaction(async (tx) => {
       await access.lockUser(tx, actor.id)
-      await courses.findAnyLesson(actor, ids, tx)
+      await requireOpen(deps, actor, ids, tx)
       const question = await findQuestion(tx, readerOf(actor), ids)
       if (!question) throw notFound()
       if (question.userId === actor.id) {
@@ -245,11 +255,11 @@ async function inOwn(
   ids: OwnIds,
   work: (tx: Executor, question: QuestionRow) => Promise<void>,
 ): Promise<void> {
-  const everybody = await classOf(deps, actor, ids.courseId)
+  const everybody = await classOf(deps, actor, ids)
   await deps.db.transaction(async (tx) => {
     // Before the question: whoever deletes the account locks in this order.
     await deps.access.lockUser(tx, actor.id)
-    await deps.courses.findAnyLesson(actor, ids, tx)
+    await requireOpen(deps, actor, ids, tx)
     const question = await lockOwn(tx, actor, ids)
     await work(tx, question)
     await tellChange(tx, question, question.sharedAt && everybody)

@@ -3,14 +3,15 @@ import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 
 const shared = {
   action: { label: 'View Answer', href: pages.courses },
-  fields: { lesson: { says: 'the lesson', example: 'Position size' } },
+  fields: { lesson: { says: 'the lesson, or the signal', example: 'Position size' } },
 }
 
 export const questionAnsweredMail = noticeMail({
   ...shared,
   key: 'question.answered.own',
   name: 'Question answered',
-  occasion: 'To the student, when a teacher answers the question that they have asked on a lesson',
+  occasion:
+    'To the student, when a teacher answers the question that they have asked on a lesson or a signal',
   title: 'Your question was answered',
   message: 'Position size',
 })

@@ -1,4 +1,3 @@
-import { lessonPage } from '#contract/site/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import type { describeAnswer } from './answering.ts'
@@ -14,12 +13,12 @@ export const lessonQuestionsNotices = ({
     if (!('user' in audience)) return null
     const answered = await describe(subject, audience.user)
     if (!answered) return null
-    const { title, courseId, videoId, isOwn } = answered
+    const { title, page, isOwn } = answered
     return {
       type: 'info',
       title: isOwn ? 'Your question was answered' : 'A question that you have as well was answered',
       message: title,
-      action: { label: 'View Answer', href: lessonPage(courseId, videoId) },
+      action: { label: 'View Answer', href: page },
       mail: {
         kind: isOwn ? questionAnsweredMail : sameQuestionAnsweredMail,
         values: { lesson: title },

@@ -1,5 +1,6 @@
 import { may } from '#contract/access/permissions.ts'
 import { programsOf } from '#contract/course-programs.ts'
+import type { OpenLessonOfAnyKind } from '#server/modules/courses/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Audience, emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -8,9 +9,22 @@ import type { LessonQuestionsDeps } from './index.ts'
 import type { QuestionReader } from './lesson-questions.rules.ts'
 import { lockQuestion, type QuestionRow } from './lesson-questions.store.ts'
 
-export interface LessonIds {
-  courseId: string
-  videoId: string
+/** What a question is asked on: a lesson of a course, or a signal. */
+export type Subject = { courseId: string; videoId: string } | { signalId: string }
+
+const isOn = ({ videoId, signalId }: QuestionRow, subject: Subject): boolean =>
+  'signalId' in subject ? signalId === subject.signalId : videoId === subject.videoId
+
+/** What the actor can ask questions on at this moment: the lesson, or null for a signal; 404 for what is not open to them. */
+export async function requireOpen(
+  { courses, db, signals }: Pick<LessonQuestionsDeps, 'courses' | 'db' | 'signals'>,
+  actor: Actor,
+  subject: Subject,
+  tx?: Executor,
+): Promise<OpenLessonOfAnyKind | null> {
+  if (!('signalId' in subject)) return courses.findAnyLesson(actor, subject, tx)
+  if (await signals.findVisible(tx ?? db.pool, actor, subject.signalId)) return null
+  throw notFound()
 }
 
 export const readerOf = (actor: Actor): QuestionReader => ({
@@ -24,37 +38,46 @@ export function requireStudent(actor: Actor): void {
   throw new Failure('forbidden', 'Questions are asked by students; you answer them.')
 }
 
-/** Locks a question on this lesson that the actor has asked; 404 for every other. */
+/** Locks a question on this lesson or signal that the actor has asked; 404 for every other. */
 export async function lockOwn(
   tx: Executor,
   actor: Actor,
-  { videoId, questionId }: LessonIds & { questionId: string },
+  { questionId, ...subject }: Subject & { questionId: string },
 ): Promise<QuestionRow> {
   const question = await lockQuestion(tx, questionId)
-  if (question?.userId !== actor.id || question.videoId !== videoId) throw notFound()
+  if (question?.userId !== actor.id || !isOn(question, subject)) throw notFound()
   return question
 }
 
-/** Who may see the lessons of a course: its programs, or while it is not published those who teach. */
+/**
+ * Who may see the lessons of a course, its programs or while it is not published those who teach; or who may see a
+ * signal. 404 for what the actor may not see.
+ */
 export async function classOf(
-  { courses }: Pick<LessonQuestionsDeps, 'courses'>,
+  { courses, db, signals }: Pick<LessonQuestionsDeps, 'courses' | 'db' | 'signals'>,
   actor: Actor,
-  courseId: string,
+  subject: Subject,
 ): Promise<Audience[]> {
-  const course = await courses.get(actor, courseId)
+  if ('signalId' in subject) {
+    const signal = await signals.findVisible(db.pool, actor, subject.signalId)
+    if (!signal) throw notFound()
+    return [{ role: signal.roleAccess }]
+  }
+  const course = await courses.get(actor, subject.courseId)
   return course.isPublished ? programsOf(course).map((role) => ({ role })) : [{ role: 'admin' }]
 }
 
 /**
  * Tells in the transaction, as its last step, that a question has changed: those who teach, and its asker or, if it is
- * `seen` by the class or was so far, the class. The event names the lesson only.
+ * `seen` by the class or was so far, the class. The event names the lesson or the signal only.
  */
 export async function tellChange(
   tx: Executor,
-  { userId, videoId }: Pick<QuestionRow, 'userId' | 'videoId'>,
+  { userId, videoId, signalId }: Pick<QuestionRow, 'userId' | 'videoId' | 'signalId'>,
   seen: readonly Audience[] | null,
 ): Promise<void> {
-  const event = { type: 'question.changed', subject: videoId } as const
+  const asked = videoId ?? signalId
+  const event = { type: 'question.changed', ...(asked !== null && { subject: asked }) } as const
   await emit(tx, { ...event, audience: { role: 'admin' } })
   const others = seen ?? (userId === null ? [] : [{ user: userId }])
   for (const audience of others) await emit(tx, { ...event, audience })

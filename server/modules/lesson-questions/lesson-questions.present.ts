@@ -40,12 +40,23 @@ export const presentThread = (
   messages: messages.map(presentMessage),
 })
 
+function whereAsked(row: QueueRow): Pick<QueuedQuestion, 'course' | 'lesson' | 'signal'> {
+  const { videoId, courseId, courseTitle, lessonTitle, lessonKind, signalId, signalTitle } = row
+  return {
+    course: courseId === null || courseTitle === null ? null : { id: courseId, title: courseTitle },
+    lesson:
+      videoId === null || lessonTitle === null || lessonKind === null
+        ? null
+        : { id: videoId, title: lessonTitle, kind: lessonKind },
+    signal: signalId === null || signalTitle === null ? null : { id: signalId, title: signalTitle },
+  }
+}
+
 export const presentQueued = (row: QueueRow): QueuedQuestion => ({
   ...presentCommon(row),
   asker:
     row.userId === null || row.askerName === null ? null : { id: row.userId, name: row.askerName },
-  course: { id: row.courseId, title: row.courseTitle },
-  lesson: { id: row.videoId, title: row.lessonTitle, kind: row.lessonKind },
+  ...whereAsked(row),
   waitingSince: row.waitingSince?.toISOString() ?? null,
   unshown: row.unshown,
 })

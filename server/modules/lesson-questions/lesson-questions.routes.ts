@@ -1,4 +1,5 @@
 import * as calls from '#contract/lesson-questions.ts'
+import * as signalCalls from '#contract/signals/signal-questions.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { answerQuestion, getQueued, listQueue, settleQuestion, shareQuestion } from './answering.ts'
 import {
@@ -20,6 +21,11 @@ const lessonOf = ({ id: courseId, videoId }: { id: string; videoId: string }) =>
 })
 const idsOf = ({ threadId, ...lesson }: { id: string; videoId: string; threadId: string }) => ({
   ...lessonOf(lesson),
+  questionId: threadId,
+})
+
+const onSignal = ({ id, threadId }: { id: string; threadId: string }) => ({
+  signalId: id,
   questionId: threadId,
 })
 
@@ -56,6 +62,44 @@ export const questionsRoutes = (deps: LessonQuestionsDeps): Route[] => [
   route(calls.haveSameQuestion, {
     access: 'progress.write',
     handle: ({ actor, params, body }) => haveSame(deps, actor, idsOf(params), body),
+  }),
+]
+
+/** The same below a signal. */
+export const signalQuestionsRoutes = (deps: LessonQuestionsDeps): Route[] => [
+  route(signalCalls.listSignalQuestions, {
+    access: 'content.read',
+    handle: ({ actor, params, query }) =>
+      listQuestions(deps, actor, { signalId: params.id }, query),
+  }),
+  route(signalCalls.askOnSignal, {
+    access: 'progress.write',
+    handle: ({ actor, params, body }) =>
+      askQuestion(deps, actor, { signalId: params.id }, { text: body.text, place: null }),
+  }),
+  route(signalCalls.getSignalQuestion, {
+    access: 'content.read',
+    handle: ({ actor, params }) => getQuestion(deps, actor, onSignal(params)),
+  }),
+  route(signalCalls.updateSignalQuestion, {
+    access: 'progress.write',
+    handle: ({ actor, params, body }) => updateQuestion(deps, actor, onSignal(params), body),
+  }),
+  route(signalCalls.deleteSignalQuestion, {
+    access: 'progress.write',
+    handle: ({ actor, params }) => deleteQuestion(deps, actor, onSignal(params)),
+  }),
+  route(signalCalls.followUpOnSignal, {
+    access: 'progress.write',
+    handle: ({ actor, params, body }) => followUp(deps, actor, onSignal(params), body),
+  }),
+  route(signalCalls.solveSignalQuestion, {
+    access: 'progress.write',
+    handle: ({ actor, params, body }) => solveQuestion(deps, actor, onSignal(params), body),
+  }),
+  route(signalCalls.haveSameOnSignal, {
+    access: 'progress.write',
+    handle: ({ actor, params, body }) => haveSame(deps, actor, onSignal(params), body),
   }),
 ]
 

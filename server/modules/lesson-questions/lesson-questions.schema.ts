@@ -1,6 +1,8 @@
 interface LessonQuestionsTable {
   id: string
-  videoId: string
+  /** The lesson or the signal that it is asked on: one of the two. */
+  videoId: string | null
+  signalId: string | null
   /** Null once the account is deleted. */
   userId: string | null
   text: string

@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { SignalBrief } from '#server/modules/signals/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Subject } from './lesson-questions.policy.ts'
 import type { QuestionReader } from './lesson-questions.rules.ts'
 
 export type QuestionRow = Selectable<Tables['lessonQuestions']>
@@ -27,14 +29,20 @@ const columnsFor = (reader: QuestionReader) => sql`
   (select count(*)::int from lesson_question_messages m
     where m.question_id = q.id and ${isMessageFor(reader)}) as message_count`
 
-/** A page of the questions on a lesson that the reader sees, in order of place, and their number. */
+/** Part of a statement, a condition on the question `q`. */
+const isAskedOn = (subject: Subject) =>
+  'signalId' in subject
+    ? sql<boolean>`q.signal_id = ${subject.signalId}`
+    : sql<boolean>`q.video_id = ${subject.videoId}`
+
+/** A page of the questions on a lesson or a signal that the reader sees, in order of place, and their number. */
 export async function selectQuestions(
   executor: Executor,
   reader: QuestionReader,
-  videoId: string,
+  subject: Subject,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ShownQuestion[]; total: number }> {
-  const found = sql`lesson_questions q where q.video_id = ${videoId} and ${isFor(reader)}`
+  const found = sql`lesson_questions q where ${isAskedOn(subject)} and ${isFor(reader)}`
   const [{ rows }, counted] = await Promise.all([
     sql<ShownQuestion>`
       select ${columnsFor(reader)} from ${found}
@@ -45,15 +53,15 @@ export async function selectQuestions(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A question on this lesson, if the reader sees it. */
+/** A question on this lesson or signal, if the reader sees it. */
 export async function findQuestion(
   executor: Executor,
   reader: QuestionReader,
-  { videoId, questionId }: { videoId: string; questionId: string },
+  { questionId, ...subject }: Subject & { questionId: string },
 ): Promise<ShownQuestion | null> {
   const { rows } = await sql<ShownQuestion>`
     select ${columnsFor(reader)} from lesson_questions q
-    where q.id = ${questionId} and q.video_id = ${videoId} and ${isFor(reader)}`.execute(executor)
+    where q.id = ${questionId} and ${isAskedOn(subject)} and ${isFor(reader)}`.execute(executor)
   return rows[0] ?? null
 }
 
@@ -81,6 +89,10 @@ export async function lockQuestion(tx: Executor, id: string): Promise<QuestionRo
   const query = tx.selectFrom('lessonQuestions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
+
+/** Part of a statement, a condition: whether a question is not on a signal that was deleted. */
+export const isReachable = (signals: RawBuilder<SignalBrief>) => sql<boolean>`
+  (signal_id is null or signal_id in (select s.id from (${signals}) s))`
 
 export async function insertQuestion(
   tx: Executor,
@@ -146,11 +158,20 @@ export async function readThread(
   return row
 }
 
-/** How many questions of a user wait for an answer. */
-export async function countWaitingOf(executor: Executor, userId: string): Promise<number> {
+/**
+ * How many questions of a user wait for an answer; those on a deleted signal wait for nobody. `signals` is a part of a statement with
+ * the others.
+ */
+export async function countWaitingOf(
+  executor: Executor,
+  userId: string,
+  signals: RawBuilder<SignalBrief>,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from lesson_questions
-    where user_id = ${userId} and waiting_since is not null`.execute(executor)
+    where user_id = ${userId} and waiting_since is not null and ${isReachable(signals)}`.execute(
+    executor,
+  )
   return rows[0]?.count ?? 0
 }
 

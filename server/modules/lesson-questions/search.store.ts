@@ -20,7 +20,7 @@ export const findQuestions = (
     {
       found: sql`
         select q.id, q.video_id, q.user_id, q.shared_at, q.text, q.created_at from lesson_questions q
-        where ${isFoundIn(sql`words_of(q.text)`, searched)}`,
+        where q.video_id is not null and ${isFoundIn(sql`words_of(q.text)`, searched)}`,
       visible: sql`
         from found q join (${openAmong(sql`select video_id from found`)}) l on l.id = q.video_id
         where ${isFor(reader)}`,

@@ -59,9 +59,10 @@ export interface NotificationsDeps
     | 'unsubscribePaths'
     | 'usersByIds'
     | 'wantsInApp'
+    | 'wantsRecordHeads'
     | 'zoneOf'
   > & { lookup: Pick<Identity['lookup'], 'nameOf'> }
-  signals: Pick<Signals, 'standingsOf'>
+  signals: Pick<Signals, 'dayHeads' | 'standingsOf'>
   heardInGroup: AskOf<typeof heardInGroup>
   retriedPosts: AskOf<typeof retriedPosts>
   signalPosts: AskOf<typeof signalPosts>
@@ -136,6 +137,7 @@ export const notifications = defineModule('notifications', {
           },
           'notification_dismissals.user_id': 'deleted',
           'notification_deliveries.user_id': 'deleted',
+          'record_head_messages.user_id': 'deleted',
           'push_subscriptions.user_id': 'deleted',
           'telegram_chats.user_id': 'deleted',
           'telegram_codes.user_id': 'deleted',

@@ -3,6 +3,7 @@ import type { Permission, Role } from '#contract/access/permissions.ts'
 import type { NotificationType } from '#contract/notifications/notifications.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { headsSentTo } from './record-heads/record-heads.store.ts'
 import { quietHoursOf, usedChannels } from './signal-alerts/signal-alerts.rules.ts'
 import { findAlerts, isSeenInApp } from './signal-alerts/signal-alerts.store.ts'
 
@@ -170,7 +171,7 @@ export async function deleteNotificationsBefore(executor: Executor, before: Date
 
 /** What a user was told and has dismissed, and where alerts go, for that user's own eyes. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [addressed, dismissed, liveAlerts, telegram, alerts] = await Promise.all([
+  const [addressed, dismissed, liveAlerts, telegram, alerts, recordHeads] = await Promise.all([
     executor
       .selectFrom('notifications')
       .select(['type', 'title', 'message', 'createdAt'])
@@ -196,9 +197,10 @@ export async function exportFor(executor: Executor, userId: string) {
       .where('userId', '=', userId)
       .execute(),
     findAlerts(executor, userId),
+    headsSentTo(executor, userId),
   ])
   const signalAlerts = alerts
     ? { channels: usedChannels(alerts.used), quietHours: quietHoursOf(alerts) }
     : null
-  return { addressed, dismissed, liveAlerts, telegram, signalAlerts }
+  return { addressed, dismissed, liveAlerts, telegram, signalAlerts, recordHeads }
 }

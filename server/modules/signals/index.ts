@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { AccessState } from '#contract/access/permissions.ts'
 import type { ShowcaseSignal } from '#contract/operations.ts'
 import type { RecordSummary } from '#contract/signals/record-figures.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
@@ -33,6 +34,7 @@ import {
   titlesOf,
 } from './reading.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
+import { findDayHead, selectDayHeads } from './receipts/record-days.store.ts'
 import { signRecordJob } from './receipts/signing.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { createRecordFigures } from './record/record.ts'
@@ -41,7 +43,13 @@ import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 import { publishScheduledJob } from './scheduled/publish-scheduled.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
-import { findSignals, standingsOf } from './signal-lists.store.ts'
+import {
+  briefsInStatement,
+  findBrief,
+  findSignals,
+  type SignalBrief,
+  standingsOf,
+} from './signal-lists.store.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail, steppedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
@@ -49,12 +57,14 @@ import { mayOpen, visibleRoles } from './signals.policy.ts'
 import { academyBars, publicationTimes, strategyNames } from './signals.questions.ts'
 import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
 import { chartsInUse, findSignal } from './signals.store.ts'
+import { stampHeadsJob } from './stamps/stamping.ts'
 import { stepSignal } from './steps.ts'
 import { warningsRoutes } from './warnings/warnings.routes.ts'
 import { exportShowings } from './warnings/warnings.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
+export type { SignalBrief } from './signal-lists.store.ts'
 export {
   academyBars,
   type Bar,
@@ -75,6 +85,9 @@ export interface Signals {
   get: Bound<typeof getSignal>
   /** A signal as it is stored, whoever it is for; null if it was deleted. */
   find: typeof findSignal
+  /** What others need of a signal that the viewer may see; null for any other. */
+  findVisible(executor: Executor, viewer: AccessState, id: string): Promise<SignalBrief | null>
+  briefsInStatement: typeof briefsInStatement
   list: Bound<typeof listSignals>
   listFollowedSince: Bound<typeof listFollowedSince>
   listOfStrategy: Bound<typeof listOfStrategy>
@@ -98,6 +111,13 @@ export interface Signals {
   candlesImported: Bound<typeof candlesImported>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
+  /** The signed heads of the record at the end of each day. */
+  dayHeads: {
+    /** By the entry that a day ended with; undefined if there is none. */
+    find: typeof findDayHead
+    /** The newest that were made known after a time, oldest first. */
+    since: typeof selectDayHeads
+  }
   /** What the public record comes to, and what networks show of a link to it; nothing while it is off. */
   publicRecord: {
     summary(): Promise<RecordSummary | null>
@@ -115,6 +135,8 @@ export const signals = defineModule('signals', {
       api: {
         get: bind(deps, getSignal),
         find: findSignal,
+        findVisible: (executor, viewer, id) => findBrief(executor, id, visibleRoles(viewer)),
+        briefsInStatement,
         list: bind(deps, listSignals),
         listFollowedSince: bind(deps, listFollowedSince),
         listOfStrategy: bind(deps, listOfStrategy),
@@ -129,6 +151,7 @@ export const signals = defineModule('signals', {
         wonAndLost,
         candlesImported: bind(deps, candlesImported),
         showcase: showcaseSignal,
+        dayHeads: { find: findDayHead, since: selectDayHeads },
         publicRecord: {
           summary: figures.summary,
           meta: () => recordMeta(deps, figures.summary),
@@ -170,6 +193,7 @@ export const signals = defineModule('signals', {
       jobs: [
         expireSignalsJob(deps),
         signRecordJob(deps),
+        stampHeadsJob(deps),
         resolveQuotesJob(deps),
         resolveCandlesJob(deps),
         forgetQuotesJob(deps),

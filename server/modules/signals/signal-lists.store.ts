@@ -77,6 +77,28 @@ export async function listTitles(
     .execute()
 }
 
+/** What others need of a signal. */
+export interface SignalBrief {
+  id: string
+  title: string
+  roleAccess: ContentRole
+}
+
+/** Part of a statement: the signals that are not deleted, as `id`, `title` and `role_access`. */
+export const briefsInStatement: RawBuilder<SignalBrief> = sql`select id, title, role_access from signals where deleted_at is null`
+
+/** One of them, if it is for one of these roles. */
+export async function findBrief(
+  executor: Executor,
+  id: string,
+  roles: SignalRoles,
+): Promise<SignalBrief | null> {
+  const { rows } = await sql<SignalBrief>`
+    select * from (${briefsInStatement}) s
+    where id = ${id} and role_access = any(${[...roles]}::text[])`.execute(executor)
+  return rows[0] ?? null
+}
+
 /** How signals stand now, by their ids, whoever they are for; a deleted one has no status. */
 export async function standingsOf(
   executor: Executor,

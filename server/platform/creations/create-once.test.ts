@@ -33,6 +33,7 @@ import { startPracticeRun } from '#contract/practice/practice.ts'
 import { createQuizChart } from '#contract/quizzes/exhibits.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 import { scheduleSignal } from '#contract/signals/scheduled-signals.ts'
+import { askOnSignal, followUpOnSignal } from '#contract/signals/signal-questions.ts'
 import { createSignal, recordSignalStep } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
@@ -46,7 +47,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { drillInput, makeDrill, momentInput } from '#testing/drills.ts'
 import { addCandles, exerciseInput, hourOfCandle } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
-import { makeQuestion } from '#testing/lesson-questions.ts'
+import { makeQuestion, makeSignalQuestion } from '#testing/lesson-questions.ts'
 import { addLosses, addPracticeCandles, practice } from '#testing/own-drills.ts'
 import type { Person } from '#testing/people.ts'
 import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
@@ -304,6 +305,33 @@ const ways: Record<string, Way> = {
         as: student,
         path: `/courses/${course}/videos/${id}/questions`,
         requestHash: (text) => ({ text, place: { at: 'second', second: 7 } }),
+      }
+    },
+  },
+  'a question on a signal': {
+    endpoint: askOnSignal,
+    table: 'lesson_questions',
+    async prepare() {
+      const body = { title: 'Euro', content: 'Up' }
+      const { body: signal } = await app.call(createSignal, { as: admin, body })
+      return {
+        as: student,
+        path: `/courses/signal/${signal.id}/questions`,
+        requestHash: (text) => ({ text }),
+      }
+    },
+  },
+  'a follow-up of a question on a signal': {
+    endpoint: followUpOnSignal,
+    table: 'lesson_question_messages',
+    async prepare() {
+      const body = { title: 'Euro', content: 'Up' }
+      const { body: signal } = await app.call(createSignal, { as: admin, body })
+      const { id } = await makeSignalQuestion(app, student, signal.id)
+      return {
+        as: student,
+        path: `/courses/signal/${signal.id}/questions/${id}/messages`,
+        requestHash: (text) => ({ text }),
       }
     },
   },

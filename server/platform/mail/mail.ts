@@ -48,7 +48,8 @@ interface MailDeps {
 }
 
 /** An automatic mail: its kind, and the values of its fields. */
-interface KindMail<Field extends string = string> extends Pick<MailContent, 'unsubscribe'> {
+interface KindMail<Field extends string = string>
+  extends Pick<MailContent, 'notes' | 'unsubscribe'> {
   kind: MailKind<Field>
   values: Readonly<Record<Field, string>>
   /** The target of {{link}}, as a path that begins with a slash. */
@@ -198,11 +199,12 @@ export function createMail(deps: MailDeps): Mail {
     mail: KindMail,
     academy: string,
   ): Promise<MailContent> => {
-    const { kind, path, unsubscribe } = mail
+    const { kind, path, notes, unsubscribe } = mail
     if (!deps.kinds().includes(kind)) throw new Error(`no module declares the mail ${kind.key}`)
     const words = mail.words ?? (await deps.words(executor, kind.key)) ?? kind.words
     const filling: Filling = { values: { ...mail.values, academy }, path, publicUrl }
-    return { ...(await fillWords(kind, words, filling)), ...(unsubscribe && { unsubscribe }) }
+    const text = await fillWords(kind, words, filling)
+    return { ...text, ...(notes && { notes }), ...(unsubscribe && { unsubscribe }) }
   }
 
   const render = async (executor: Executor, mail: KindMail | WrittenMail): Promise<Rendered> => {

@@ -9,6 +9,8 @@ export interface MailContent {
   button?: { label: string; path: string }
   /** After the button, like `rich`. */
   ending?: { text: string; html: string }
+  /** Small paragraphs below it all, in plain text. */
+  notes?: readonly string[]
   /** Where mails of this kind are switched off: the page, and the call for mail programs, as paths. */
   unsubscribe?: { page: string; call: string }
 }
@@ -43,7 +45,7 @@ const isOwnPath = /^\/(?![/\\])[^\s\p{Cc}]*$/u
  * Throws if the subject would start another header or a path would leave the academy.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead) {
-  const { subject, greeting, paragraphs, rich, button, ending, unsubscribe } = content
+  const { subject, greeting, paragraphs, rich, button, ending, notes = [], unsubscribe } = content
   if (/\p{Cc}/u.test(subject)) throw new Error('a mail subject is one line')
   const hrefOf = (path: string) => {
     if (isOwnPath.test(path)) return `${letterhead.publicUrl}${path}`
@@ -61,6 +63,7 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
     ...(rich ? [rich.text] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     ...(ending ? [ending.text] : []),
+    ...notes,
     `${letterhead.brand}\n${footer}\n${letterhead.publicUrl}`,
     ...(end ? [`${end.label}:\n${end.href}`] : []),
   ].join('\n\n')
@@ -68,7 +71,7 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
     subject,
     text: `${text}\n`,
     html: htmlOf(
-      { greeting, paragraphs, rich: rich?.html, link, ending: ending?.html, footer, end },
+      { greeting, paragraphs, rich: rich?.html, link, ending: ending?.html, notes, footer, end },
       letterhead,
     ),
     ...(unsubscribe && { unsubscribe: hrefOf(unsubscribe.call) }),
@@ -88,6 +91,7 @@ interface HtmlParts {
   link: Link | undefined
   /** HTML, inserted as it is. */
   ending: string | undefined
+  notes: readonly string[]
   footer: string
   /** Where such mails are switched off. */
   end: Link | undefined
@@ -99,6 +103,7 @@ const sheet = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;bor
 const button =
   'display:inline-block;padding:12px 20px;background:#0b5c4b;color:#ffffff;text-decoration:none;border-radius:6px'
 const small = 'font-size:13px;color:#5a6675'
+const noted = `${small};overflow-wrap:anywhere`
 
 const logoHeight = 40
 const logoWidth = 240
@@ -111,7 +116,7 @@ function logoOf({ path, width, height }: MailLogo, { brand, publicUrl }: Letterh
 }
 
 function htmlOf(
-  { greeting, paragraphs, rich, link, ending, footer, end }: HtmlParts,
+  { greeting, paragraphs, rich, link, ending, notes, footer, end }: HtmlParts,
   { brand, publicUrl, logo }: Letterhead,
 ) {
   const plain = [greeting, ...paragraphs].filter((line) => line !== '')
@@ -123,6 +128,7 @@ function htmlOf(
     lines.push(`<p style="${small}">Or open this address: ${href}</p>`)
   }
   if (ending) lines.push(ending)
+  for (const note of notes) lines.push(`<p style="${noted}">${escapeHtml(note)}</p>`)
   const last = end && `<br><a href="${escapeHtml(end.href)}">${escapeHtml(end.label)}</a>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brand)}</title></head>

@@ -32,6 +32,8 @@ export interface ModuleConfig {
   readonly VIDEO_PREPARATION: 'on' | 'off'
   /** The program that converts videos; null if it is not there. */
   readonly ffmpeg: string | null
+  /** The service that stamps the heads of the record; undefined if none does. */
+  readonly TSA_URL?: string | undefined
   readonly RATE_LOGIN_PER_MINUTE: number
   readonly RATE_LOGIN_ADDRESS_PER_MINUTE: number
   readonly RATE_ACCOUNT_PER_HOUR: number

@@ -25,7 +25,7 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
   const id = useId()
   const teaches = may(useUser(), 'content.manage')
   const [page, setPage] = useState(1)
-  const questions = useQuery(questionsQuery(video, page))
+  const questions = useQuery(questionsQuery({ lesson: video }, page))
   const named = useNamed(video)
   const others = questions.data?.items.filter((one) => one.id !== named?.id) ?? []
   return (
@@ -59,7 +59,7 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
           {named && (
             <QuestionRow
               key={named.id}
-              video={video}
+              on={{ lesson: video }}
               question={named}
               isNamed
               onGo={(second) => player.current?.goTo(second)}
@@ -68,7 +68,7 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
           {others.map((question) => (
             <QuestionRow
               key={question.id}
-              video={video}
+              on={{ lesson: video }}
               question={question}
               onGo={(second) => player.current?.goTo(second)}
             />
@@ -91,6 +91,9 @@ export function LessonQuestions({ video, player }: LessonQuestionsProps) {
 function useNamed(video: Video) {
   const [address] = useSearchParams()
   const id = address.get(questionParameter) ?? ''
-  const { data } = useQuery({ ...threadQuery(video, id), enabled: /^[\da-f-]{36}$/.test(id) })
+  const { data } = useQuery({
+    ...threadQuery({ lesson: video }, id),
+    enabled: /^[\da-f-]{36}$/.test(id),
+  })
   return data
 }

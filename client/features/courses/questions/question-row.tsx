@@ -1,23 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import type { Video } from '#contract/courses.ts'
 import type { LessonQuestion } from '#contract/lesson-questions.ts'
 import { clockOf } from '../course-words.ts'
 import { QuestionThread } from './question-thread.tsx'
 import { factsOf } from './question-words.ts'
+import type { Asked } from './questions.queries.ts'
 
 interface QuestionRowProps {
-  video: Video
+  on: Asked
   question: LessonQuestion
-  /** Takes the player to a second. */
-  onGo: (second: number) => void
+  /** Takes the player to a second; a signal has none. */
+  onGo?: (second: number) => void
   /** Whether its thread is open from the beginning, and in view: the address names it. */
   isNamed?: boolean
 }
 
 /** One question in two lines, with the second that the player goes to; a press opens its thread. */
-export function QuestionRow({ video, question, onGo, isNamed = false }: QuestionRowProps) {
+export function QuestionRow({ on, question, onGo, isNamed = false }: QuestionRowProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(isNamed)
   const row = useRef<HTMLLIElement>(null)
@@ -34,7 +34,7 @@ export function QuestionRow({ video, question, onGo, isNamed = false }: Question
             variant="outline"
             className="tabular-nums"
             aria-label={`Play from ${clockOf(place.second)}`}
-            onClick={() => onGo(place.second)}
+            onClick={() => onGo?.(place.second)}
           >
             {clockOf(place.second)}
           </Button>
@@ -57,7 +57,7 @@ export function QuestionRow({ video, question, onGo, isNamed = false }: Question
         </button>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <QuestionThread video={video} question={question} />}
+        {isOpen && <QuestionThread on={on} question={question} />}
       </div>
     </li>
   )

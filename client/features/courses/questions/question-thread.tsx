@@ -5,23 +5,22 @@ import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Video } from '#contract/courses.ts'
 import type { LessonQuestion } from '#contract/lesson-questions.ts'
 import { Messages, Quotation } from './messages.tsx'
 import { QuestionText } from './question-text.tsx'
-import { threadQuery, useQuestionChanges } from './questions.queries.ts'
+import { type Asked, threadQuery, useQuestionChanges } from './questions.queries.ts'
 
 interface QuestionThreadProps {
-  video: Video
+  on: Asked
   question: LessonQuestion
 }
 
 /** What was answered and added to a question, and what the reader can do with it. */
-export function QuestionThread({ video, question }: QuestionThreadProps) {
+export function QuestionThread({ on, question }: QuestionThreadProps) {
   const { id, place, can } = question
-  const thread = useQuery(threadQuery(video, id))
+  const thread = useQuery(threadQuery(on, id))
   const [isEditing, setEditing] = useState(false)
-  const { edit, followUp } = useQuestionChanges(video, id)
+  const { edit, followUp } = useQuestionChanges(on, id)
   return (
     <div className="flex flex-col gap-3 pb-2">
       {place?.at === 'paragraph' && <Quotation>{place.quote}</Quotation>}
@@ -41,7 +40,7 @@ export function QuestionThread({ video, question }: QuestionThreadProps) {
           onClose={() => setEditing(false)}
         />
       ) : (
-        <Actions video={video} question={question} onEdit={() => setEditing(true)} />
+        <Actions on={on} question={question} onEdit={() => setEditing(true)} />
       )}
       {can.followUp && !isEditing && (
         <QuestionText
@@ -50,7 +49,7 @@ export function QuestionThread({ video, question }: QuestionThreadProps) {
           initial=""
           action="Add"
           failed="What you have added could not be saved. Please try again."
-          hint={question.shared ? 'The class sees it once your teacher shows it.' : undefined}
+          hint={question.shared ? 'Others see it once your teacher shows it.' : undefined}
           onSend={(text) => followUp.mutateAsync(text)}
         />
       )}
@@ -58,9 +57,9 @@ export function QuestionThread({ video, question }: QuestionThreadProps) {
   )
 }
 
-function Actions({ video, question, onEdit }: QuestionThreadProps & { onEdit: () => void }) {
+function Actions({ on, question, onEdit }: QuestionThreadProps & { onEdit: () => void }) {
   const { id, can, state, alsoMine } = question
-  const { remove, same, solve } = useQuestionChanges(video, id)
+  const { remove, same, solve } = useQuestionChanges(on, id)
   const isSolved = state === 'solved'
   const send = (change: Promise<unknown>) =>
     void change.catch((error) => failureToast(error, 'This could not be saved. Please try again.'))

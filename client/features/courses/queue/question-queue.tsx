@@ -25,7 +25,7 @@ const steps: Record<string, number> = { j: 1, k: -1 }
 const isTyping = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-/** The questions on all lessons, those that wait first, each answered where it is. */
+/** The questions on all lessons and signals, those that wait first, each answered where it is. */
 export function QuestionQueue() {
   const list = useListState({ sortKeys: [], filters: ['state', 'course'] })
   const { state, course } = list.filters
@@ -74,7 +74,7 @@ export function QuestionQueue() {
           <EmptyState>
             {list.isNarrowed
               ? 'No questions match'
-              : 'No questions yet. Students ask them below a lesson.'}
+              : 'No questions yet. Students ask them below a lesson or a signal.'}
           </EmptyState>
         )}
         {items.length > 0 && (

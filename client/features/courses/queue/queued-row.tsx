@@ -20,14 +20,17 @@ const looks: Record<QuestionState, 'warning' | 'outline' | 'success'> = {
   solved: 'success',
 }
 
+const askedOn = ({ course, lesson, signal }: QueuedQuestion) =>
+  signal ? `Signal: ${signal.title}` : course && lesson && `${course.title}: ${lesson.title}`
+
 /** One question of the queue in two lines; a press opens its thread below. */
 export function QueuedRow(props: QueuedRowProps) {
   const { question, isOpen, takesFocus, onToggle, onAnswered } = props
   const id = useId()
-  const { text, asker, course, lesson, place, same, shared, state } = question
+  const { text, asker, place, same, shared, state } = question
   const facts = [
     asker?.name ?? 'Deleted account',
-    `${course.title}: ${lesson.title}`,
+    askedOn(question),
     place && placeText(place),
     same > 0 && sameText(same),
     shared && 'shown to the class',

@@ -15,7 +15,7 @@ import {
   questionMaximum,
   type QueuedThread as Thread,
 } from '#contract/lesson-questions.ts'
-import { taughtLessonPage } from '#contract/site/pages.ts'
+import { ownSignalPage, taughtLessonPage } from '#contract/site/pages.ts'
 import { Messages, Quotation } from '../questions/messages.tsx'
 import { placeText } from '../questions/question-words.ts'
 import { queuedQuery, useQueuedChanges } from './queue.queries.ts'
@@ -29,18 +29,12 @@ interface QueuedThreadProps {
 /** A question of the queue with its messages, its lesson, and what can be done with it. */
 export function QueuedThread({ question, takesFocus, onAnswered }: QueuedThreadProps) {
   const thread = useQuery(queuedQuery(question.id))
-  const { asker, course, lesson, place, createdAt } = question
+  const { asker, place, createdAt } = question
   return (
     <div className="flex flex-col gap-3 pb-2">
       <p className="text-sm text-muted-foreground">
         {asker ? <MemberLink id={asker.id} name={asker.name} /> : 'Deleted account'} asked on{' '}
-        <time dateTime={createdAt}>{moment(createdAt)}</time>:{' '}
-        <Link
-          to={taughtLessonPage(course.id, lesson.id)}
-          className="rounded-sm underline underline-offset-4"
-        >
-          {lesson.title}
-        </Link>
+        <time dateTime={createdAt}>{moment(createdAt)}</time>: <AskedOn question={question} />
         {place && `, ${placeText(place).toLowerCase()}`}
       </p>
       {place?.at === 'paragraph' && <Quotation>{place.quote}</Quotation>}
@@ -57,6 +51,18 @@ export function QueuedThread({ question, takesFocus, onAnswered }: QueuedThreadP
         </>
       )}
     </div>
+  )
+}
+
+function AskedOn({ question: { course, lesson, signal } }: Pick<QueuedThreadProps, 'question'>) {
+  const to = signal
+    ? ownSignalPage(signal.id)
+    : course && lesson && taughtLessonPage(course.id, lesson.id)
+  if (!to) return null
+  return (
+    <Link to={to} className="rounded-sm underline underline-offset-4">
+      {signal?.title ?? lesson?.title}
+    </Link>
   )
 }
 

@@ -95,6 +95,29 @@ export function ChannelSwitches() {
   )
 }
 
+/** Whether messages about signals bring the signed heads of the record along. */
+export function RecordHeadSwitches() {
+  const { query, preferences, change } = usePreferences()
+  if (!preferences) return <Pending query={query} />
+  const { recordHeads } = preferences
+  return (
+    <div className="flex flex-col gap-4">
+      <Switch
+        label="In e-mails about signals"
+        hint="Below the text, one short paragraph for each day."
+        checked={recordHeads.email}
+        onChange={(on) => change({ recordHeads: { email: on } })}
+      />
+      <Switch
+        label="In Telegram messages about signals"
+        hint="If you have connected Telegram."
+        checked={recordHeads.telegram}
+        onChange={(on) => change({ recordHeads: { telegram: on } })}
+      />
+    </div>
+  )
+}
+
 const mailTemplates = {
   account: { label: 'Access and payments', hint: 'Access granted or ending, renewals.' },
   learning: { label: 'Your work', hint: 'Grades and comments on your work, certificates.' },

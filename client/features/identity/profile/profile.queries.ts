@@ -110,7 +110,7 @@ export const useUpdatePreferences = () => {
   const queryKey = profileKeys.preferences
   return useMutation({
     mutationFn: (body: PreferenceChanges) => call(updatePreferences, { body }),
-    onMutate: async ({ timeZone, channels, mails }) => {
+    onMutate: async ({ timeZone, channels, mails, recordHeads }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData<Preferences>(queryKey)
       if (before) {
@@ -118,6 +118,7 @@ export const useUpdatePreferences = () => {
           timeZone: timeZone === undefined ? before.timeZone : timeZone,
           channels: { ...before.channels, ...channels },
           mails: { ...before.mails, ...mails },
+          recordHeads: { ...before.recordHeads, ...recordHeads },
         })
       }
       return before

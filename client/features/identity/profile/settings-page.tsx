@@ -8,7 +8,12 @@ import { may } from '#contract/access/permissions.ts'
 import { AddressStatus } from './address-status.tsx'
 import { JournalForm } from './journal-form.tsx'
 import { OwnData } from './own-data.tsx'
-import { ChannelSwitches, OwnMailSwitches, TimeZoneChoice } from './preferences-forms.tsx'
+import {
+  ChannelSwitches,
+  OwnMailSwitches,
+  RecordHeadSwitches,
+  TimeZoneChoice,
+} from './preferences-forms.tsx'
 import { profileQuery } from './profile.queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import { OwnStorage } from './storage-use.tsx'
@@ -83,6 +88,12 @@ export default function SettingsPage(props: SettingsPageProps) {
           description="Messages about the security of your account always arrive."
         >
           <OwnMailSwitches />
+        </SettingsPart>
+        <SettingsPart
+          title="Record of signals"
+          description="At the end of each day the record of signals is signed. Whoever has received what was signed can show later that nothing was rewritten."
+        >
+          <RecordHeadSwitches />
         </SettingsPart>
         <SettingsPart title="Trading journal" description="Defaults for a new trade.">
           <JournalForm />

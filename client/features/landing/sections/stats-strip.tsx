@@ -7,16 +7,16 @@ import { useSiteWords } from '../use-site-words.ts'
 import { ExampleNote } from './example-note.tsx'
 
 /**
- * The academy in a few figures. Where the record of signals is public, those about signals come from it, and
- * the others are marked as not measured.
+ * The academy in a few figures. Where the record of signals is public, those about signals come from it; those about students that
+ * the owner has chosen are counted. Each says what is counted, and whatever is typed is marked as an example or as not measured.
  */
 export function StatsStrip() {
   const { stats, statsAre } = useSiteWords()
-  const { record } = usePublished()
+  const { record, measured: counted } = usePublished()
   const typed = statsAre === 'hidden' ? [] : stats
   const shown = record ? typed.filter((stat) => !isAboutSignals(stat)) : typed
   const measured = record ? measuredOf(record) : []
-  if (shown.length === 0 && measured.length === 0) return null
+  if (shown.length === 0 && measured.length === 0 && counted.length === 0) return null
   return (
     <section aria-label="The academy in figures" className="mx-auto max-w-300 px-4 md:px-6">
       <div className="tick-rule" aria-hidden="true" />
@@ -31,11 +31,19 @@ export function StatsStrip() {
           </p>
         </div>
       )}
+      {counted.length > 0 && (
+        <div className="pt-6">
+          <Figures figures={counted} />
+          <ul className="flex flex-col gap-1 pb-4 text-compact text-muted-foreground">
+            {counted.map(({ label, basis }) => (
+              <li key={label}>{basis}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {shown.length > 0 && <Figures figures={shown} className="pt-6 pb-8" />}
       {shown.length > 0 && statsAre === 'example' && <ExampleNote>Example figures</ExampleNote>}
-      {shown.length > 0 && statsAre === 'own' && record && (
-        <ExampleNote>Not measured here</ExampleNote>
-      )}
+      {shown.length > 0 && statsAre === 'own' && <ExampleNote>Not measured here</ExampleNote>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { minutes } from '#client/platform/http/query.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
@@ -26,9 +26,12 @@ const SignalMarket = lateContent(
 export interface SignalPageProps {
   id: string
   head: SignalHead
-  /** Further cards, for the office. */
+  /** Further cards. */
   children?: ReactNode
 }
+
+/** What members ask about a signal. */
+export type SignalQuestionsPart = ComponentType<{ id: string }>
 
 const failure = 'The signal could not be loaded.'
 

@@ -1,4 +1,5 @@
 import { call } from '#client/platform/http/call.ts'
+import { knownFromMessage } from '#contract/signals/printed-heads.ts'
 import { headsOfFile } from '#contract/signals/published-heads.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
 import type { RecordEntry, RecordFile } from '#contract/signals/record-entries.ts'
@@ -15,6 +16,9 @@ import { keptHeads } from './kept-heads.ts'
 /** In bytes; hundreds of thousands of entries. */
 export const largestFile = 200_000_000
 
+/** The longest pasted message, in characters; hundreds of heads. */
+export const longestMessage = 1_000_000
+
 /** What came of a file. */
 export type Checked =
   | { unreadable: string }
@@ -25,10 +29,17 @@ export type Checked =
       said: { seq: number; what: string; at: string | null }[]
       /** Why it was not compared with what the academy publishes; null if it was. */
       notCompared: string | null
+      /** What came of the heads of a pasted message; null without one. */
+      sent: SentHeads | null
+      /** What was not checked of time stamps; null if there are none. */
+      unchecked: string | null
     }
 
-/** Verifies a receipt or an export on this device. Never throws. */
-export async function checkFile(read: () => Promise<string>): Promise<Checked> {
+/** The heads that somebody was sent, and how many of them are of entries of the file; or why there are none. */
+export type SentHeads = { heads: number; found: number } | { problem: string }
+
+/** Verifies a receipt or an export on this device, also against the heads of a message. Never throws. */
+export async function checkFile(read: () => Promise<string>, message = ''): Promise<Checked> {
   try {
     const file = readRecordFile(await read())
     if (!(await canVerifySignatures())) {
@@ -40,11 +51,36 @@ export async function checkFile(read: () => Promise<string>): Promise<Checked> {
     const { known, notCompared } = await headsFor(file)
     const { academy, made, signal } = file
     const said = signal === null ? [] : file.entries.flatMap(saidBy)
-    const found = await verifyRecord(file, known)
-    return { file: { academy, made, signal }, found, said, notCompared }
+    const sent = message.trim() === '' ? null : await knownFromMessage(message, file.keys)
+    const all = sent?.known ? [...known, sent.known] : known
+    // What reads stamps is large, and loaded where there are any.
+    const isStamped = file.heads.some(({ stamp }) => stamp !== undefined)
+    const stamps = isStamped ? await import('#contract/signals/stamps.ts') : null
+    const found = await verifyRecord(file, all, stamps?.readStampOf ?? null)
+    const of = sent && sentHeadsOf(file, sent)
+    return {
+      file: { academy, made, signal },
+      found,
+      said,
+      notCompared,
+      sent: of,
+      unchecked: stamps?.uncheckedOfStamps ?? null,
+    }
   } catch (error) {
     if (error instanceof NoRecordFile) return { unreadable: error.message }
     return { unreadable: error instanceof Error ? error.message : 'The file could not be read.' }
+  }
+}
+
+function sentHeadsOf(
+  { entries }: RecordFile,
+  { known, problem }: Awaited<ReturnType<typeof knownFromMessage>>,
+): SentHeads {
+  if (!known) return { problem }
+  const numbers = new Set(entries.map(({ seq }) => seq))
+  return {
+    heads: known.heads.length,
+    found: known.heads.filter(({ seq }) => numbers.has(seq)).length,
   }
 }
 

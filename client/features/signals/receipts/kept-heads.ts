@@ -64,6 +64,9 @@ export function keptHeads(academy: string): KnownHeads[] {
   return from === academy ? [{ from: 'this device', heads, firstKey }] : []
 }
 
+// A stamp takes twenty times the room, and the head is the same without it.
+const unstamped = ({ stamp: _, ...head }: RecordHead): RecordHead => head
+
 /** What a device has after it received an answer: a head that it has already is never replaced. */
 export function joined(
   before: KeptHeads,
@@ -84,7 +87,9 @@ export function joined(
     firstKey: before.firstKey ?? firstKey,
     heads:
       contradicted === null
-        ? [...before.heads, ...heads.filter(({ seq }) => !known.has(seq))].slice(-kept)
+        ? [...before.heads, ...heads.filter(({ seq }) => !known.has(seq)).map(unstamped)].slice(
+            -kept,
+          )
         : before.heads,
     contradictedAt: before.contradictedAt ?? contradicted,
   }

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
-import { getSignalReceipt, listRecordHeads, replaceRecordKey } from '#contract/signals/receipts.ts'
+import {
+  getSignalReceipt,
+  getStamping,
+  listRecordHeads,
+  replaceRecordKey,
+} from '#contract/signals/receipts.ts'
 import { signalKeys } from '../signals.keys.ts'
-
-const recordKey = [...signalKeys.all, 'heads'] as const
 
 /** What the record has of a signal. */
 export const receiptQuery = (id: string) =>
@@ -16,9 +19,16 @@ export const receiptQuery = (id: string) =>
 /** The newest signed heads, and the keys. */
 export const headsQuery = () =>
   queryOptions({
-    queryKey: recordKey,
+    queryKey: signalKeys.heads,
     queryFn: ({ signal }) => call(listRecordHeads, { signal }),
   })
 
+/** Whether and how the heads are stamped by a time-stamping service. */
+export const stampingQuery = () =>
+  queryOptions({
+    queryKey: [...signalKeys.heads, 'stamps'],
+    queryFn: ({ signal }) => call(getStamping, { signal }),
+  })
+
 export const useReplaceKey = () =>
-  useChange(recordKey, (key: string) => call(replaceRecordKey, { body: { key } }))
+  useChange(signalKeys.heads, (key: string) => call(replaceRecordKey, { body: { key } }))

@@ -6,6 +6,7 @@ import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { headsQuery, useReplaceKey } from './receipts.queries.ts'
+import { StampingFacts } from './stamping-facts.tsx'
 
 const question = {
   title: 'Replace the key of the record?',
@@ -45,6 +46,7 @@ export function RecordKeyCard() {
               Replace Key
             </Button>
           )}
+          <StampingFacts />
         </div>
       ) : query.isError ? (
         <QueryError message="The record’s key could not be loaded." query={query} />

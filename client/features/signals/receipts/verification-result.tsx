@@ -1,14 +1,16 @@
 import { calendarDate, moment, wholeNumber } from '#client/ui/displays/format.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
+import type { Verification } from '#contract/signals/verify-record.ts'
 import type { Checked } from './check-file.ts'
 
 /** What verifying a file has shown. */
 export function VerificationResult({ result }: { result: Checked | 'busy' }) {
   if (result === 'busy') return <Spinner label="Verifying" />
   if ('unreadable' in result) return <Notice variant="danger">{result.unreadable}</Notice>
-  const { file, found, said, notCompared } = result
-  const { problem, entries, readable, signed, unsigned, compared, isOutdated, isProven } = found
+  const { file, found, said, notCompared, sent, unchecked } = result
+  const { problem, entries, readable, signed, unsigned, compared, stamped, isOutdated, isProven } =
+    found
   const kind = file.signal === null ? 'export' : 'receipt'
   return (
     <div className="flex flex-col gap-4">
@@ -29,6 +31,7 @@ export function VerificationResult({ result }: { result: Checked | 'busy' }) {
         </Notice>
       )}
       {notCompared && <Notice variant="warning">{notCompared}</Notice>}
+      {sent && 'problem' in sent && <Notice variant="warning">{sent.problem}</Notice>}
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-muted-foreground">Made</dt>
         <dd className="break-words">
@@ -49,8 +52,22 @@ export function VerificationResult({ result }: { result: Checked | 'busy' }) {
         <dd className="tabular-nums">
           {compared === 0
             ? 'With no signed head'
-            : `With ${wholeNumber(compared)} signed ${compared === 1 ? 'head' : 'heads'} that were published or that this device received`}
+            : `With ${wholeNumber(compared)} signed ${compared === 1 ? 'head' : 'heads'} that were published, that this device received or that you were sent`}
         </dd>
+        {sent && 'heads' in sent && (
+          <>
+            <dt className="text-muted-foreground">You were sent</dt>
+            <dd className="tabular-nums">{sentWords(sent, kind)}</dd>
+          </>
+        )}
+        {stamped && (
+          <>
+            <dt className="text-muted-foreground">Time stamps</dt>
+            <dd className="break-words tabular-nums">
+              {stampWords(stamped)} {unchecked}
+            </dd>
+          </>
+        )}
       </dl>
       {said.length > 0 && (
         <section aria-labelledby="said" className="flex flex-col gap-2 text-sm">
@@ -76,6 +93,21 @@ export function VerificationResult({ result }: { result: Checked | 'busy' }) {
       )}
     </div>
   )
+}
+
+function stampWords({ count, newest }: NonNullable<Verification['stamped']>): string {
+  if (!newest) return 'None holds.'
+  const all = count === 1 ? '1 head' : `${wholeNumber(count)} heads`
+  return `${all}, the newest of ${dayText(newest.day)}, which ${newest.by} stamped on ${moment(newest.time)}.`
+}
+
+function sentWords({ heads, found }: { heads: number; found: number }, kind: string): string {
+  const all = heads === 1 ? '1 head' : `${wholeNumber(heads)} heads`
+  if (found === heads) return `${all}, of ${heads === 1 ? 'an entry' : 'entries'} of this ${kind}`
+  const some = found === 0 ? 'none' : wholeNumber(found)
+  return `${all}, ${some} of entries of this ${kind}: ${
+    kind === 'export' ? 'download it again' : 'take an export to compare with all of them'
+  }`
 }
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text))

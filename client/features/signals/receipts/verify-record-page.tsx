@@ -7,7 +7,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { pages } from '#contract/site/pages.ts'
-import { type Checked, checkFile, largestFile } from './check-file.ts'
+import { type Checked, checkFile, largestFile, longestMessage } from './check-file.ts'
 import { VerificationResult } from './verification-result.tsx'
 
 /** The page on which anybody verifies a receipt or an export; the file does not leave the device. */
@@ -19,8 +19,8 @@ export function VerifyRecordPage() {
       <div className="tick-rule my-4" aria-hidden="true" />
       <p className="mb-8 max-w-xl text-muted-foreground">
         Each signal of {brand} is an entry in a chain that is signed every day. Choose a receipt or
-        an export: your browser verifies it, compares it with what is published and with what this
-        device has received before, and the file stays on your device.
+        an export: your browser verifies it, compares it with what is published, with what this
+        device has received before and with what you were sent, and the file stays on your device.
       </p>
       <VerifyForm />
     </PublicPage>
@@ -30,9 +30,10 @@ export function VerifyRecordPage() {
 function VerifyForm() {
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<Checked | 'busy' | null>(null)
+  const [message, setMessage] = useState('')
   const check = async (text: () => Promise<string>) => {
     setResult('busy')
-    setResult(await checkFile(text))
+    setResult(await checkFile(text, message))
   }
   const choose = (chosen: File | null) => {
     setFile(chosen)
@@ -47,6 +48,19 @@ function VerifyForm() {
   }
   return (
     <div className="flex flex-col gap-6">
+      <Field
+        label="Heads that you were sent"
+        hint="If you have an e-mail or a Telegram message with signed heads of the record, paste it here before you choose the file."
+      >
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={longestMessage}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Field>
       <FilePicker
         label="Receipt or export"
         accept=".json,.jsonl"

@@ -1,5 +1,8 @@
+import { headsTitle, howToCheck, printedHead } from '#contract/signals/printed-heads.ts'
+import type { RecordHead } from '#contract/signals/record-entries.ts'
 import type { SignalStatus } from '#contract/signals/signals.ts'
 import { stepWords } from '#contract/signals/step-words.ts'
+import { pages } from '#contract/site/pages.ts'
 import { utcMoment } from '#contract/times/utc-moment.ts'
 import type { SignalRow } from '#server/modules/signals/index.ts'
 
@@ -66,6 +69,12 @@ export function textOf(signal: PostedSignal): PostText {
     lines: lines.filter((line) => line !== ''),
   }
 }
+
+/** The signed head of a day, with how to check the record by it. */
+export const headText = (head: RecordHead, publicUrl: string): PostText => ({
+  title: headsTitle,
+  lines: [printedHead(head), howToCheck(`${publicUrl}${pages.verifyRecord}`)],
+})
 
 /** What is left to say of a signal that was deleted. */
 export const deletedText = ({ title }: PostText): PostText => ({

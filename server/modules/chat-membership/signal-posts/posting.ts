@@ -1,13 +1,15 @@
 import type { EventType } from '#contract/notifications/events.ts'
 import { programNames, programs } from '#contract/offers/program-table.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { emit, eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts'
 import type { ChatMembershipDeps } from '../index.ts'
 import { attemptsMaximum, retryAfter } from '../reconciling.rules.ts'
 import type { RoundResult } from '../rounds.ts'
 import type { Refusal } from '../services/chat-service.ts'
 import type { OutletService } from './outlet-services.ts'
-import { deletedText, type PostText, textOf } from './post-text.rules.ts'
+import { deletedText, headText, type PostText, textOf } from './post-text.rules.ts'
 import {
+  addHeadPosts,
   addPosts,
   changePost,
   lockFeed,
@@ -23,12 +25,13 @@ import {
 } from './posts.store.ts'
 
 /**
- * What the events about signals have posted: a new message, or a change of the one that there is. Every step is a change as
+ * What events have posted: a new message about a signal, a change of the one that there is, or the head of a day. Every step is a change as
  * well; `signal.stepped`, which names it, is for notifications.
  */
-export const feedEvents: { readonly [Type in EventType]?: 'new' | 'change' } = {
+export const feedEvents: { readonly [Type in EventType]?: 'new' | 'change' | 'head' } = {
   'signal.published': 'new',
   'signal.changed': 'change',
+  'record.day_signed': 'head',
 }
 
 const eventsAtOnce = 200
@@ -45,7 +48,8 @@ export async function readFeed({ db }: Pick<ChatMembershipDeps, 'db'>): Promise<
       if (!what || subject === null) continue
       const told = { signalId: subject, eventId }
       const program = programOf(audience)
-      if (what === 'change') await renewPosts(tx, told)
+      if (what === 'head') await addHeadPosts(tx, { headSeq: subject, eventId })
+      else if (what === 'change') await renewPosts(tx, told)
       else if (program) await addPosts(tx, told, program)
     }
     await moveFeed(tx, last.id)
@@ -126,11 +130,11 @@ async function postAt(
  * was given to another program meanwhile is left as it was posted. A message whose answer is lost is sent again, since none of
  * the services takes two for one.
  */
-async function postOne(
+async function postSignal(
   { db, now, signals }: ChatMembershipDeps,
   service: OutletService,
   outlet: OutletRow,
-  post: PostRow,
+  post: PostRow & { signalId: string },
 ): Promise<Refusal | null> {
   const found = await signals.find(db.pool, post.signalId)
   const isForThem = found?.roleAccess === programs[outlet.program].role
@@ -138,11 +142,47 @@ async function postOne(
     await storePosted(db.pool, post, {})
     return null
   }
-  const original = post.original
-  const text = found ? textOf(found) : deletedText(original ?? { title: '', lines: [] })
+  const text = found ? textOf(found) : deletedText(post.original ?? { title: '', lines: [] })
+  return write(db.pool, service, outlet, post, text)
+}
+
+/** Posts the signed head of a day, which never changes. */
+async function postHead(
+  { config, db, signals }: ChatMembershipDeps,
+  service: OutletService,
+  outlet: OutletRow,
+  post: PostRow & { headSeq: string },
+): Promise<Refusal | null> {
+  const head = await signals.dayHeads.find(db.pool, post.headSeq)
+  if (head) return write(db.pool, service, outlet, post, headText(head, config.PUBLIC_URL))
+  await storePosted(db.pool, post, {})
+  return null
+}
+
+function postOne(
+  deps: ChatMembershipDeps,
+  service: OutletService,
+  outlet: OutletRow,
+  post: PostRow,
+): Promise<Refusal | null> {
+  const { headSeq, signalId } = post
+  if (headSeq !== null) return postHead(deps, service, outlet, { ...post, headSeq })
+  if (signalId !== null) return postSignal(deps, service, outlet, { ...post, signalId })
+  throw new Error('a post is of a signal or of a head')
+}
+
+/** Sends the message, or changes it; what stopped it, or null. */
+async function write(
+  executor: Executor,
+  service: OutletService,
+  outlet: OutletRow,
+  post: PostRow,
+  text: PostText,
+): Promise<Refusal | null> {
+  const { original } = post
   const written = service.write(text, original)
   if (written === post.sent) {
-    await storePosted(db.pool, post, {})
+    await storePosted(executor, post, {})
     return null
   }
   let messageId = post.messageId
@@ -153,7 +193,7 @@ async function postOne(
     return service.refusalOf(error)
   }
   const first: PostText = original ?? text
-  await storePosted(db.pool, post, {
+  await storePosted(executor, post, {
     messageId,
     original: JSON.stringify(first),
     sent: written,

@@ -139,6 +139,26 @@ export async function addPosts(
   }
 }
 
+/** Has the signed head of a day posted at every outlet: the record is the whole academy's. */
+export async function addHeadPosts(
+  tx: Executor,
+  { headSeq, eventId }: { headSeq: string; eventId: number },
+): Promise<void> {
+  const outlets = await tx
+    .selectFrom('signalOutlets')
+    .select('id')
+    .where('fromEvent', '<', String(eventId))
+    .execute()
+  for (const { id: outletId } of outlets) {
+    const post = { id: newId(), outletId, signalId: null, headSeq, eventId: String(eventId) }
+    await tx
+      .insertInto('signalPosts')
+      .values({ ...post, isDue: true })
+      .onConflict((conflict) => conflict.columns(['outletId', 'headSeq']).doNothing())
+      .execute()
+  }
+}
+
 /** Has what was posted of a signal brought up to date. */
 export async function renewPosts(tx: Executor, { signalId, eventId }: Told): Promise<void> {
   await tx

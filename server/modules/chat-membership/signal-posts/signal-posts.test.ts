@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import { readPrintedHeads } from '#contract/signals/printed-heads.ts'
+import { listRecordHeads } from '#contract/signals/receipts.ts'
 import {
   listSignalOutlets,
   trySignalOutlet,
@@ -16,6 +18,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeDiscord } from '#testing/fake-discord.ts'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
 import type { Person } from '#testing/people.ts'
+import { signRecord } from '#testing/signal-record.ts'
 
 const patience = { timeout: 20_000 }
 const telegram = new FakeTelegram()
@@ -150,6 +153,24 @@ test('every step is told once, in its order, in the one message', async () => {
     expect([...discord.posts.values()][0]).toContain(told.join('\n'))
   }, patience)
   expect([posted().length, discord.posts.size]).toEqual([1, 1])
+})
+
+test('the head of each day is posted once, with how to check it, and stays as it is', async () => {
+  await save('telegram', channel)
+  await save('discord', discord.webhook)
+  await publish('Of the day')
+  await vi.waitFor(() => expect([posted().length, discord.posts.size]).toEqual([1, 1]), patience)
+  await signRecord(app)
+  await signRecord(app)
+  const { heads } = (await app.call(listRecordHeads)).body
+  await publish('After it')
+  await vi.waitFor(() => expect([posted().length, discord.posts.size]).toEqual([3, 3]), patience)
+  const [, head = '', after] = posted()
+  expect(readPrintedHeads(head)).toEqual(heads.slice(-1))
+  expect(head).toContain('/record/verify')
+  expect(after).toContain('After it')
+  const atDiscord = [...discord.posts.values()][1]?.replaceAll('\\', '') ?? ''
+  expect(readPrintedHeads(atDiscord)).toEqual(heads.slice(-1))
 })
 
 test('no signal leaves for people who may not see it', async () => {

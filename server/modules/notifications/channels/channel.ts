@@ -5,7 +5,16 @@ import type { NotificationRow } from '../notifications.store.ts'
 /** What channels may use. */
 export type ChannelDeps = Pick<
   NotifyingDeps,
-  'bot' | 'config' | 'contributed' | 'db' | 'identity' | 'mail' | 'network' | 'now' | 'pushKeys'
+  | 'bot'
+  | 'config'
+  | 'contributed'
+  | 'db'
+  | 'identity'
+  | 'mail'
+  | 'network'
+  | 'now'
+  | 'pushKeys'
+  | 'signals'
 >
 
 /** Somewhere a notification can be sent to. */

@@ -2,6 +2,7 @@ import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
 import { mailTopicOf } from '../notifications.rules.ts'
 import { wouldStillNotify } from '../notify.ts'
+import { headsFor } from '../record-heads/heads-for.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
@@ -42,6 +43,8 @@ export const mail: PagedChannel = {
     }
     const message = await messageFor(deps, reader.id, notification)
     const known = await valuesFor(deps, reader.id, notification)
+    const to = { userId: reader.id, channel: 'mail' } as const
+    const notes = await headsFor(deps, to, notification)
     return {
       file: (tx) =>
         mails.queue(tx, {
@@ -51,6 +54,7 @@ export const mail: PagedChannel = {
           values: { ...known, name: reader.name, title, message, button: label ?? '' },
           path: path ?? undefined,
           unsubscribe: identity.unsubscribePaths(reader.id, topic),
+          notes,
         }),
     }
   },

@@ -1,6 +1,6 @@
+import { PrivateAddress } from '#server/platform/public-addresses.ts'
 import { messageOf } from '../push/push.rules.ts'
 import { browsersAt, deleteBrowser, findBrowser } from '../push/push.store.ts'
-import { PrivateAddress } from '../push/push-network.ts'
 import { NotTaken } from './channel.rules.ts'
 import type { ChannelDeps, PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'

@@ -1,3 +1,4 @@
+import { headsFor } from '../record-heads/heads-for.ts'
 import { disconnectChat } from '../telegram/chats.ts'
 import { messageOf } from '../telegram/telegram.rules.ts'
 import { chatsAt, findChatTarget } from '../telegram/telegram.store.ts'
@@ -22,8 +23,10 @@ export const telegram: PagedChannel = {
     const chat = await findChatTarget(db.pool, target)
     if (!chat) return 'gone'
     const message = await messageFor(deps, chat.userId, notification)
+    const to = { userId: chat.userId, channel: 'telegram' } as const
+    const notes = await headsFor(deps, to, notification)
     try {
-      await bot.send(chat.chatId, messageOf({ ...notification, message }, config.PUBLIC_URL))
+      await bot.send(chat.chatId, messageOf({ ...notification, message, notes }, config.PUBLIC_URL))
       return 'delivered'
     } catch (error) {
       if (!(error instanceof TelegramRefusal)) throw error

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { isPublicAddress } from '#server/platform/public-addresses.ts'
 import type { NotifyingDeps } from '../index.ts'
 import {
   countBrowsers,
@@ -13,7 +14,7 @@ import {
   lockSubscribing,
   upsertSubscription,
 } from './push.store.ts'
-import { isPublicAddress, type PushNetwork, pushHostOf } from './push-network.ts'
+import { type PushNetwork, pushHostOf } from './push-network.ts'
 
 /** The key by which browsers know the academy. */
 export async function readPushKey({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, pushHostOf } from './push-network.ts'
+import { isPublicAddress } from '#server/platform/public-addresses.ts'
+import { pushHostOf } from './push-network.ts'
 
 test.each([
   '8.8.8.8',

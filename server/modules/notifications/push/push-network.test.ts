@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf, PrivateAddress, pushNetwork } from './push-network.ts'
+import { addressesOf, PrivateAddress } from '#server/platform/public-addresses.ts'
+import { pushNetwork } from './push-network.ts'
 
 /** A server of the academy's own network, which no push message may ever reach. */
 let connections = 0

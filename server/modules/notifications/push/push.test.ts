@@ -3,6 +3,7 @@ import type { Role } from '#contract/access/permissions.ts'
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/notifications/push.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { PrivateAddress } from '#server/platform/public-addresses.ts'
 import { forAll } from '#testing/drills/at-once.ts'
 import { FakePushServices } from '#testing/fake-push-services.ts'
 import { createPushBrowser, type PushBrowser } from '#testing/push-browser.ts'
@@ -12,7 +13,6 @@ import { type NotificationsDeps, notifications } from '../index.ts'
 import { exportFor } from '../notifications.store.ts'
 import { notify } from '../notify.ts'
 import { createParts, type Parts } from '../parts.ts'
-import { PrivateAddress } from './push-network.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 

@@ -2,6 +2,7 @@ import * as calls from '#contract/signals/receipts.ts'
 import { madeFileRoute } from '#server/platform/heavy/file-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { SignalsDeps } from '../index.ts'
+import { readStamping } from '../stamps/stamping.ts'
 import { exportRecord, listHeads, readReceipt } from './receipts.ts'
 import { replaceKey } from './signing.ts'
 
@@ -32,6 +33,10 @@ export const receiptsRoutes = (deps: SignalsDeps): Route[] => [
       'content-disposition': `attachment; filename="signal-record-${deps.now().toISOString().slice(0, 10)}.jsonl"`,
     }),
     pieces: ({ actor }) => exportRecord(deps, actor),
+  }),
+  route(calls.getStamping, {
+    access: 'settings.manage',
+    handle: ({ actor }) => readStamping(deps, actor),
   }),
   route(calls.replaceRecordKey, {
     access: 'settings.manage',

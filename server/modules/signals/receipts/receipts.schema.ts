@@ -31,6 +31,13 @@ interface RecordHeadsTable {
   signedAt: Date
 }
 
+/** The days that are over, whose last head was made known. */
+interface RecordDaysTable {
+  day: string
+  seq: string
+  toldAt: Date
+}
+
 interface RecordKeysTable {
   number: number
   key: string
@@ -46,6 +53,7 @@ declare module '#server/platform/database/tables.ts' {
     recordEntries: RecordEntriesTable
     recordTip: RecordTipTable
     recordHeads: RecordHeadsTable
+    recordDays: RecordDaysTable
     recordKeys: RecordKeysTable
   }
 }

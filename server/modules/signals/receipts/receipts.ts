@@ -1,5 +1,15 @@
-import { headsMaximum, type RecordHeads, type SignalReceipt } from '#contract/signals/receipts.ts'
-import { type RecordEntry, type RecordFile, recordType } from '#contract/signals/record-entries.ts'
+import {
+  headsMaximum,
+  type RecordHeads,
+  type SignalReceipt,
+  stampsMaximum,
+} from '#contract/signals/receipts.ts'
+import {
+  type RecordEntry,
+  type RecordFile,
+  type RecordHead,
+  recordType,
+} from '#contract/signals/record-entries.ts'
 import { lineOf } from '#contract/signals/record-file.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -21,8 +31,15 @@ export async function listHeads(
     selectHeads(db.pool, { from, limit: headsMaximum }),
     selectKeys(db.pool),
   ])
-  return { academy: config.PUBLIC_URL, keys, heads }
+  const { length } = heads
+  return {
+    academy: config.PUBLIC_URL,
+    keys,
+    heads: heads.map((head, index) => (index < length - stampsMaximum ? unstamped(head) : head)),
+  }
 }
+
+const unstamped = ({ stamp: _, ...head }: RecordHead): RecordHead => head
 
 /** The receipt of a signal; 404 if there is none or the actor may not see it. */
 export async function readReceipt(

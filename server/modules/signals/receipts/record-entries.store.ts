@@ -83,9 +83,11 @@ export async function selectReceipt(
           'sealed', e.sealed, 'hash', e.hash,
           'content', case when e.signal_id = ${signalId} then e.content end) order by e.seq), '[]')
         from runs join record_entries e on e.seq between runs.since and runs.until) as entries,
-      (select coalesce(json_agg(json_build_object('seq', h.seq, 'day', h.day, 'hash', h.hash,
-          'key', h.key, 'signature', h.signature) order by h.seq), '[]')
-        from runs join record_heads h on h.seq = runs.until) as heads
+      (select coalesce(json_agg(json_strip_nulls(json_build_object('seq', h.seq, 'day', h.day,
+          'hash', h.hash, 'key', h.key, 'signature', h.signature,
+          'stamp', replace(encode(s.token, 'base64'), E'\\n', ''))) order by h.seq), '[]')
+        from runs join record_heads h on h.seq = runs.until
+        left join record_stamps s on s.seq = h.seq) as heads
     from record_tip t`.execute(executor)
   return rows[0]
 }

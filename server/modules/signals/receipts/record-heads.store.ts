@@ -2,15 +2,24 @@ import { sql } from 'kysely'
 import { headEvery, type RecordHead } from '#contract/signals/record-entries.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-interface HeadRow extends Omit<RecordHead, 'seq'> {
+export interface HeadRow extends Omit<RecordHead, 'seq' | 'stamp'> {
   seq: string
+  /** The token, where it was asked for. */
+  token?: Buffer | null
 }
 
-const columns = ['seq', 'day', 'hash', 'key', 'signature'] as const
+export const headColumns = [
+  'recordHeads.seq',
+  'recordHeads.day',
+  'recordHeads.hash',
+  'recordHeads.key',
+  'recordHeads.signature',
+] as const
 
-export const presentHead = ({ seq, ...head }: HeadRow): RecordHead => ({
+export const presentHead = ({ seq, token, ...head }: HeadRow): RecordHead => ({
   ...head,
   seq: Number(seq),
+  ...(token && { stamp: token.toString('base64') }),
 })
 
 /** Entries that are to be signed: the last of each UTC day before `today`, and every `headEvery`th. */
@@ -32,7 +41,7 @@ export async function selectUnsigned(
 
 export async function insertHeads(
   tx: Executor,
-  heads: readonly HeadRow[],
+  heads: readonly Omit<HeadRow, 'token'>[],
   signedAt: Date,
 ): Promise<void> {
   await tx
@@ -41,21 +50,25 @@ export async function insertHeads(
     .execute()
 }
 
-/** The newest `limit` heads, or the first ones from an entry on and up to another; oldest first. */
+/** The newest `limit` heads, or the first ones from an entry on and up to another, with their time stamps; oldest first. */
 export async function selectHeads(
   executor: Executor,
   { from, until, limit }: { from?: number | undefined; until?: number; limit: number },
 ): Promise<RecordHead[]> {
   const query = executor
     .selectFrom('recordHeads')
-    .select(columns)
+    .leftJoin('recordStamps', 'recordStamps.seq', 'recordHeads.seq')
+    .select([...headColumns, 'recordStamps.token'])
     .limit(limit)
-    .$if(until !== undefined, (all) => all.where('seq', '<=', String(until)))
+    .$if(until !== undefined, (all) => all.where('recordHeads.seq', '<=', String(until)))
   if (from !== undefined) {
-    const rows = await query.where('seq', '>=', String(from)).orderBy('seq').execute()
+    const rows = await query
+      .where('recordHeads.seq', '>=', String(from))
+      .orderBy('recordHeads.seq')
+      .execute()
     return rows.map(presentHead)
   }
-  const rows = await query.orderBy('seq', 'desc').execute()
+  const rows = await query.orderBy('recordHeads.seq', 'desc').execute()
   return rows.reverse().map(presentHead)
 }
 

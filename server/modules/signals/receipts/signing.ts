@@ -7,18 +7,20 @@ import {
 } from '#contract/signals/record-entries.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { SignalsDeps } from '../index.ts'
+import { hasUntoldDays, noteDays } from './record-days.store.ts'
 import { recordKeyChange } from './record-entries.ts'
 import { insertHeads, insertKey, lockKey, retireKey, selectUnsigned } from './record-heads.store.ts'
 
 type SigningDeps = Pick<SignalsDeps, 'db' | 'now'>
 
 /**
- * Signs where the record stood at the end of each day that is over, and after every 500 entries. It
- * signs all that is still to be signed, so that a day in which the program was not running is made up for.
+ * Signs where the record stood at the end of each day that is over, and after every 500 entries, and makes the head of each
+ * such day known. It signs all that is still to be signed, so that a day in which the program was not running is made up for.
  */
 export const signRecordJob = (deps: SigningDeps): JobKind<object> => ({
   name: 'signals.sign-record',
@@ -29,17 +31,29 @@ export const signRecordJob = (deps: SigningDeps): JobKind<object> => ({
 async function signHeads({ db, now }: SigningDeps): Promise<void> {
   const at = now()
   const today = new Date(`${at.toISOString().slice(0, 10)}T00:00:00.000Z`)
+  const day = at.toISOString().slice(0, 10)
+  const [unsigned, untold] = await Promise.all([
+    selectUnsigned(db.pool, today),
+    hasUntoldDays(db.pool, day),
+  ])
   // Most times there is nothing to sign, and then no key is made either.
-  if ((await selectUnsigned(db.pool, today)).length === 0) return
-  await ensureKey(db, at)
+  if (unsigned.length === 0 && !untold) return
+  if (unsigned.length > 0) await ensureKey(db, at)
   await db.transaction(async (tx) => {
-    // One process at a time; what the others have signed is signed.
+    // One process at a time; what the others have signed is signed, and what they have told is told.
     const { key, secret } = await lockSecret(tx)
     const heads = (await selectUnsigned(tx, today)).map((head) => {
       const statement = headStatement({ ...head, seq: Number(head.seq) })
       return { ...head, key, signature: signatureOf(statement, secret) }
     })
     if (heads.length > 0) await insertHeads(tx, heads, at)
+    for (const subject of await noteDays(tx, day, at)) {
+      await emit(tx, {
+        type: 'record.day_signed',
+        subject,
+        audience: { role: 'community_student' },
+      })
+    }
   })
 }
 
