@@ -210,6 +210,7 @@ export async function makeOneOfEach(
     '/courses/signal/:id': signal,
     '/admin/journals/signals/:id': signal,
     '/courses/signal/:id/receipt': signal,
+    '/courses/signal/:id/recordings': signal,
     '/admin/signals/:id/told': signal,
     '/admin/journals/:userId/practice': mentorship.id,
     '/courses/live-session/:id': session,

@@ -479,6 +479,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /courses/signal': teaching,
   'GET /courses/signal/:id': item,
   'GET /courses/signal/:id/receipt': item,
+  'GET /courses/signal/:id/recordings': item,
   'GET /courses/signals/record/export': filtered,
   'GET /record/heads.json': open,
   // 404 unless the owner has switched it on.

@@ -55,6 +55,7 @@ import { getPaymentConfig } from '#contract/payments/payments.ts'
 import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { listSignalRecordings } from '#contract/signal-recordings.ts'
 import { getPrices } from '#contract/signals/prices.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
@@ -108,6 +109,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(listCheckpoints, [])
   server.answer(listManagedCheckpoints, [])
   server.answer(noteSignalReads, null)
+  server.answer(listSignalRecordings, [])
   server.answer(getPrices, {
     resolves: false,
     spreads: [],

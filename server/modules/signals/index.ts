@@ -30,6 +30,7 @@ import {
   listPublishedIn,
   listSignals,
   showcaseSignal,
+  titledFor,
   titlesOf,
 } from './reading.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
@@ -53,6 +54,7 @@ import { stepSignal } from './steps.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
+export type { TitledSignal } from './signal-lists.store.ts'
 export {
   academyBars,
   type Bar,
@@ -79,6 +81,7 @@ export interface Signals {
   listPublishedIn: Bound<typeof listPublishedIn>
   /** The titles of those of the signals that the actor may see, by their ids. */
   titlesOf: typeof titlesOf
+  titledFor: typeof titledFor
   publish: Bound<typeof publishSignal>
   step: Bound<typeof stepSignal>
   update: Bound<typeof updateSignal>
@@ -116,6 +119,7 @@ export const signals = defineModule('signals', {
         listOfStrategy: bind(deps, listOfStrategy),
         listPublishedIn: bind(deps, listPublishedIn),
         titlesOf,
+        titledFor,
         publish: bind(deps, publishSignal),
         step: bind(deps, stepSignal),
         update: bind(deps, updateSignal),

@@ -17,6 +17,7 @@ import { SignalDetails } from '../signal-details.tsx'
 import { SignalHistory } from '../signal-history.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from '../signal-words.ts'
 import { signalQuery } from '../signals.queries.ts'
+import { RecordingsCard } from './recordings-card.tsx'
 
 const SignalMarket = lateContent(
   async () => (await import('../market/signal-market.tsx')).SignalMarket,
@@ -101,6 +102,7 @@ function Content({ signal, head, children }: ContentProps) {
           <Card title="History">
             <SignalHistory signal={signal} />
           </Card>
+          <RecordingsCard id={signal.id} />
           {children}
         </div>
       </div>
