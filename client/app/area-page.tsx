@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { LateKeptWatch } from '#client/features/courses/kept/late-kept-watch.tsx'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { useLiveEvent } from '#client/platform/http/live.tsx'
 import { useSession } from '#client/platform/session/session.tsx'
@@ -49,6 +50,7 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
+      <LateKeptWatch />
       {section === 'overview' && !mustReauthenticate && (
         <LateBoundary otherwise={null}>
           <Suspense>
