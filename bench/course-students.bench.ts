@@ -19,6 +19,8 @@ const targetRatio = 2
 const repeats = 25
 const course = '00000000-0000-4000-8000-000000000001'
 
+const names = `(array['Lovelace','Hopper','Turing','Dijkstra','Liskov','Knuth','Allen','Thompson'])`
+
 const fill = (students: number) => [
   'set statement_timeout = 0',
   `insert into courses (id, title, description, content, category, duration_minutes, level, is_published, role_access)
@@ -28,10 +30,11 @@ const fill = (students: number) => [
   `insert into course_videos (id, course_id, title, position, module_id)
    select gen_random_uuid(), '${course}', 'Lesson ' || n, n,
      (select id from course_modules where position = n / 10) from generate_series(0, ${lessons - 1}) n`,
+  // One in twenty more has not begun.
   `create temp table filled as
-   select n, gen_random_uuid() as id from generate_series(1, ${students}) n`,
+   select n, gen_random_uuid() as id from generate_series(1, ${students} + ${students} / 20) n`,
   `insert into users (id, name, email, email_key, password_hash, created_at)
-   select id, 'Student ' || n, 'student-' || n || '@bench.example', 'student-' || n || '@bench.example',
+   select id, ${names}[1 + n % 8] || ' ' || n, 'student-' || n || '@bench.example', 'student-' || n || '@bench.example',
      '', now() - interval '90 days' from filled`,
   `insert into user_roles (user_id, role) select id, 'academy_student' from filled`,
   `insert into subscriptions (id, user_id, program, starts_at, ends_at)
@@ -42,7 +45,7 @@ const fill = (students: number) => [
    select filled.id, v.id,
      case when (filled.n + v.position) % 3 > 0 then now() - (filled.n % 60) * interval '1 day' end,
      now() - (filled.n % 60) * interval '1 day'
-   from filled cross join course_videos v`,
+   from filled cross join course_videos v where filled.n <= ${students}`,
   'alter table lesson_progress enable trigger user',
   `insert into course_students
      (course_id, user_id, begun, completed, begun_at, last_at, last_completed_at)
@@ -64,7 +67,7 @@ const calls = {
   'page 5': `${of}/students?limit=20&page=5`,
   'by name': `${of}/students?limit=20&sort=name`,
   'by progress': `${of}/students?limit=20&sort=progress&direction=desc`,
-  'a search': `${of}/students?limit=20&search=student%2077`,
+  'a search': `${of}/students?limit=20&search=lovelace`,
   'silent for 14 days': `${of}/students?limit=20&state=silent`,
   'in one lesson': `${of}/students?limit=20&stage=begun&lesson=LESSON`,
   'stuck for 14 days': `${of}/students?limit=20&state=stuck`,

@@ -51,13 +51,14 @@ const assignment: Assignment = {
   createdAt: at,
   updatedAt: at,
 }
+const signalId = crypto.randomUUID()
 const recorded = liveSession({
   date: '2026-01-05T10:00:00.000Z',
   recordingUrl: 'https://www.youtube.com/watch?v=recording',
   host: 'Maria Keller',
   chapters: [
     { second: 750, title: 'Risk of one trade' },
-    { second: 900, title: 'Gold', signal: { id: 'gold', title: 'Gold long' } },
+    { second: 900, title: 'Gold', signal: { id: signalId, title: 'Gold long' } },
   ],
 })
 
@@ -148,7 +149,7 @@ describe('a student', () => {
       .toHaveAttribute('href', `${recorded.recordingUrl}&t=750`)
     await expect
       .element(chapters.getByRole('link', { name: 'Signal: Gold long' }))
-      .toHaveAttribute('href', '/dashboard/signals/gold')
+      .toHaveAttribute('href', `/dashboard/signals/${signalId}`)
     await expectFine()
     // The page of the other site stays closed.
     link.element().addEventListener('click', (event) => event.preventDefault())

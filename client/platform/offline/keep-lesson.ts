@@ -42,7 +42,7 @@ export function progressOf(lessonId: string): number | null {
 /** Stops the download of a lesson; nothing of it stays. */
 export const stopKeeping = (lessonId: string): void => running.get(lessonId)?.control.abort()
 
-export type LessonToKeep = Pick<KeptLesson, 'id' | 'courseId' | 'title' | 'page'>
+type LessonToKeep = Pick<KeptLesson, 'id' | 'courseId' | 'title' | 'page'>
 
 /**
  * Downloads the file of a lesson from its signed address and keeps it on this device for its user. Throws KeepProblem;

@@ -8,7 +8,7 @@ import { isForAny } from './programs.store.ts'
 export const discussedSignals: RawBuilder<unknown> = sql`
   select (chapter ->> 'signalId')::uuid from jsonb_array_elements(live_sessions.chapters) chapter`
 
-export interface RecordingRow {
+interface RecordingRow {
   id: string
   title: string
   startsAt: Date
