@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { LateKeptWatch } from '#client/features/courses/kept/late-kept-watch.tsx'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { useLiveEvent } from '#client/platform/http/live.tsx'
+import { useKept } from '#client/platform/offline/kept-lessons.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { renewAcademyInfo, useBrand } from '#client/platform/start/academy-info.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/site/pages.ts'
@@ -19,6 +20,8 @@ import { DashboardShell } from './shell/dashboard-shell.tsx'
 const AnnouncementBanners = lazy(
   () => import('#client/features/announcements/announcement-banners.tsx'),
 )
+// For lessons on this device, which few people have.
+const KeptWatch = lazy(() => import('#client/features/courses/kept/kept-watch.tsx'))
 const FactorDemand = lazy(() => import('#client/features/second-factors/factor-demand.tsx'))
 
 interface AreaPageProps {
@@ -41,6 +44,8 @@ function Section({ area, section }: AreaPageProps) {
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
   const mustReauthenticate = isClosed(area, user)
+  const hasKept = useKept(user?.id).length > 0
+  const isCalm = useIsCalm()
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
@@ -50,7 +55,11 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
-      <LateKeptWatch />
+      {hasKept && isCalm && (
+        <Suspense>
+          <KeptWatch />
+        </Suspense>
+      )}
       {section === 'overview' && !mustReauthenticate && (
         <LateBoundary otherwise={null}>
           <Suspense>

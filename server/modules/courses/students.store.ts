@@ -74,9 +74,10 @@ function waitingStudents(of: StudentsOfCourse): RawBuilder<unknown> {
       null::timestamptz as last_at, null::timestamptz as last_completed_at,
       ${users.sortName(sql.ref('holder.id'))} as sort_name, true as has_access
     from ${holders(of)}
-    where ${users.isInUse(sql.ref('holder.id'))} and not exists (
-        select from course_students begun
-        where begun.course_id = ${courseId} and begun.user_id = holder.id and begun.begun > 0)`
+    -- Looked up one by one, so that a page in the order of the ids ends with its last row.
+    where ${users.isInUse(sql.ref('holder.id'))} and coalesce((
+        select begun.begun from course_students begun
+        where begun.course_id = ${courseId} and begun.user_id = holder.id), 0) = 0`
 }
 
 const lessonCount = (courseId: string) =>
@@ -136,18 +137,19 @@ const columns = (of: StudentsOfCourse) => sql`
   ${of.users.nameOf(sql.ref('s.userId'))} as name`
 
 /**
- * A page of the students who are meant, whoever was there last first unless sorted, and their number. With a search, which
- * reads the names of all, both are of one statement.
+ * A page of the students who are meant, whoever was there last first unless sorted, and their number, unless it is `known`
+ * from elsewhere. With a search, which reads the names of all, both are of one statement.
  */
 export async function listStudents(
   executor: Executor,
   of: StudentsOfCourse,
   part: Part<StudentSort>,
+  known?: Promise<number>,
 ): Promise<{ rows: StudentRow[]; total: number }> {
   if (!of.filter.search) {
     const [rows, total] = await Promise.all([
       selectPart<StudentRow>(executor, of, part),
-      countStudents(executor, of),
+      known ?? countStudents(executor, of),
     ])
     return { rows, total }
   }
