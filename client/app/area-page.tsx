@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { useLiveEvent } from '#client/platform/http/live.tsx'
-import { useKept } from '#client/platform/offline/kept-lessons.ts'
+import { hasKept } from '#client/platform/offline/kept-marks.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { renewAcademyInfo, useBrand } from '#client/platform/start/academy-info.ts'
 import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
@@ -44,7 +44,6 @@ function Section({ area, section }: AreaPageProps) {
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
   const mustReauthenticate = isClosed(area, user)
-  const hasKept = useKept(user?.id).length > 0
   const isCalm = useIsCalm()
   const brand = useBrand()
   const place = sectionLabel(area, section)
@@ -55,7 +54,7 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
-      {hasKept && isCalm && (
+      {isCalm && hasKept() && (
         <Suspense>
           <KeptWatch />
         </Suspense>

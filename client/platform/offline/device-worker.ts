@@ -3,7 +3,7 @@ import { answersPrefix, messageToForget } from '../worker/cached-answers.ts'
 import { keepAllFiles } from '../worker/keep-all-files.ts'
 import { pageRenewed } from '../worker/page-renewed.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
-import { forgetKept } from './kept-lessons.ts'
+import { forgetKeptLists, lessonsPrefix } from './kept-marks.ts'
 
 /** The service worker: it caches the application and the latest answers on this device, and shows alerts. */
 export const workerAddress = '/sw.js'
@@ -43,11 +43,14 @@ export function renewWorker(): void {
 /** Deletes the cached answers and the lessons of all users, or of all but one. */
 export async function forgetAnswers(butOf?: string): Promise<void> {
   if (!('caches' in globalThis)) return
-  const lessons = forgetKept(butOf)
+  forgetKeptLists(butOf)
   navigator.serviceWorker?.controller?.postMessage(messageToForget(butOf))
-  const names = (await caches.keys()).filter((name) => name.startsWith(answersPrefix))
-  const gone = names.filter((name) => name !== `${answersPrefix}${butOf}`)
-  await Promise.all([lessons, ...gone.map((name) => caches.delete(name))])
+  const isOf = (name: string, userId = '') =>
+    [answersPrefix, lessonsPrefix].some((prefix) => name.startsWith(prefix + userId))
+  const gone = (await caches.keys()).filter(
+    (name) => isOf(name) && !(butOf !== undefined && isOf(name, butOf)),
+  )
+  await Promise.all(gone.map((name) => caches.delete(name)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { lessonsPrefix, listPrefix } from './kept-marks.ts'
 
 /** A video lesson whose file is on this device, for one user. */
 export interface KeptLesson {
@@ -14,17 +15,13 @@ export interface KeptLesson {
   confirmedAt: number
 }
 
-/** The prefix of a cache of lessons; the user's id follows. */
-const cachePrefix = 'lessons-'
-const listPrefix = 'kept-lessons '
-
 /** As long as the answers that a page without a connection is made of. */
 const longest = 7 * 24 * 60 * 60 * 1000
 
 /** The most that the lessons of one user take on a device. */
 export const mostBytes = 2_000_000_000
 
-export const cacheOfLessons = (userId: string): string => `${cachePrefix}${userId}`
+export const cacheOfLessons = (userId: string): string => `${lessonsPrefix}${userId}`
 
 /** Where the copy of a lesson is in its cache. */
 export const placeOf = (lessonId: string): string => `/kept-lessons/${lessonId}`
@@ -101,15 +98,4 @@ export async function dropKept(userId: string, lessonId: string): Promise<void> 
     const cache = await caches.open(cacheName)
     await cache.delete(placeOf(lessonId))
   }
-}
-
-/** Removes the lessons of all users from this device, or of all but one. */
-export async function forgetKept(butOf?: string): Promise<void> {
-  const lists = Object.keys(localStorage).filter((key) => key.startsWith(listPrefix))
-  const gone = lists.filter((key) => key !== `${listPrefix}${butOf}`)
-  for (const key of gone) localStorage.removeItem(key)
-  if (gone.length > 0) tellKept()
-  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
-  const stale = names.filter((name) => name !== `${cachePrefix}${butOf}`)
-  await Promise.all(stale.map((name) => caches.delete(name)))
 }
