@@ -37,12 +37,20 @@ export type Repetition = z.infer<typeof repetitionSchema>
 
 /** The most chapters of a recording, and the last second at which one may begin: a day. */
 export const mostChapters = 100
-const chapterSchema = z.object({
+const chapterFields = z.object({
   second: z
     .int()
     .min(0)
     .max(24 * 60 * 60),
   title: line({ min: 1, max: 100, message: 'Title is required' }),
+})
+/** A chapter as it is written, with the signal that is discussed in it, if there is one. */
+const chapterInputSchema = chapterFields.extend({ signalId: id.nullish() })
+export type ChapterInput = z.infer<typeof chapterInputSchema>
+
+/** A chapter as somebody reads it, with its signal if that somebody may see the signal. */
+export const chapterSchema = chapterFields.extend({
+  signal: z.object({ id, title: z.string() }).optional(),
 })
 export type Chapter = z.infer<typeof chapterSchema>
 
@@ -67,7 +75,7 @@ const sessionFields = z.object({
   /** Who leads it. */
   host: line({ min: 1, max: 100, message: 'Name is required' }).nullish(),
   /** Of the recording, in its order. */
-  chapters: z.array(chapterSchema).max(mostChapters).nullish(),
+  chapters: z.array(chapterInputSchema).max(mostChapters).nullish(),
 })
 
 export const liveSessionInputSchema = sessionFields.extend({

@@ -216,6 +216,7 @@ export async function makeOneOfEach(
     '/courses/signal/:id/receipt': signal,
     '/admin/signals/:id/deliveries': signal,
     '/admin/signals/:id/deliveries/failed': signal,
+    '/courses/signal/:id/recordings': signal,
     '/admin/journals/:userId/practice': mentorship.id,
     '/courses/live-session/:id': session,
     '/samples/:id': lesson.body.id,

@@ -479,6 +479,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /courses/signal': teaching,
   'GET /courses/signal/:id': item,
   'GET /courses/signal/:id/receipt': item,
+  'GET /courses/signal/:id/recordings': item,
   'GET /courses/signals/record/export': filtered,
   'GET /courses/signal/:id/questions': item,
   'POST /courses/signal/:id/questions': row([401, 'T', 'T', 'T', 403], { teacher: 403 }),

@@ -2,8 +2,10 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { useLiveEvent } from '#client/platform/http/live.tsx'
+import { hasKept } from '#client/platform/offline/kept-marks.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { renewAcademyInfo, useBrand } from '#client/platform/start/academy-info.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/site/pages.ts'
@@ -18,6 +20,8 @@ import { DashboardShell } from './shell/dashboard-shell.tsx'
 const AnnouncementBanners = lazy(
   () => import('#client/features/announcements/announcement-banners.tsx'),
 )
+// For lessons on this device, which few people have.
+const KeptWatch = lazy(() => import('#client/features/courses/kept/kept-watch.tsx'))
 const FactorDemand = lazy(() => import('#client/features/second-factors/factor-demand.tsx'))
 
 interface AreaPageProps {
@@ -40,6 +44,7 @@ function Section({ area, section }: AreaPageProps) {
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
   const mustReauthenticate = isClosed(area, user)
+  const isCalm = useIsCalm()
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
@@ -49,6 +54,11 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
+      {isCalm && hasKept() && (
+        <Suspense>
+          <KeptWatch />
+        </Suspense>
+      )}
       {section === 'overview' && !mustReauthenticate && (
         <LateBoundary otherwise={null}>
           <Suspense>

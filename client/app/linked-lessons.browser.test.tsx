@@ -51,11 +51,15 @@ const assignment: Assignment = {
   createdAt: at,
   updatedAt: at,
 }
+const signalId = crypto.randomUUID()
 const recorded = liveSession({
   date: '2026-01-05T10:00:00.000Z',
-  recordingUrl: 'https://video.example.com/recording',
+  recordingUrl: 'https://www.youtube.com/watch?v=recording',
   host: 'Maria Keller',
-  chapters: [{ second: 750, title: 'Risk of one trade' }],
+  chapters: [
+    { second: 750, title: 'Risk of one trade' },
+    { second: 900, title: 'Gold', signal: { id: signalId, title: 'Gold long' } },
+  ],
 })
 
 describe('a student', () => {
@@ -138,9 +142,14 @@ describe('a student', () => {
     const link = page.getByRole('link', { name: 'Watch Recording: Weekly call' })
     await expect.element(link).toHaveAttribute('href', recorded.recordingUrl ?? '')
     await expect.element(page.getByText('With Maria Keller')).toBeVisible()
+    const chapters = page.getByRole('list', { name: 'Chapters of the recording' })
+    await expect.element(chapters).toHaveTextContent('12:30 Risk of one trade')
     await expect
-      .element(page.getByRole('list', { name: 'Chapters of the recording' }))
-      .toHaveTextContent('12:30Risk of one trade')
+      .element(chapters.getByRole('link', { name: '12:30 Risk of one trade' }))
+      .toHaveAttribute('href', `${recorded.recordingUrl}&t=750`)
+    await expect
+      .element(chapters.getByRole('link', { name: 'Signal: Gold long' }))
+      .toHaveAttribute('href', `/dashboard/signals/${signalId}`)
     await expectFine()
     // The page of the other site stays closed.
     link.element().addEventListener('click', (event) => event.preventDefault())

@@ -11,9 +11,12 @@ import {
   listLiveSessions,
   updateLiveSession,
 } from '#contract/live-sessions.ts'
+import { listSignals } from '#contract/signals/signals.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { expectFine } from '#testing/components/expect-fine.ts'
 import { liveSession } from '#testing/components/live-session.ts'
+import { aSignal } from '#testing/components/signal.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -165,4 +168,58 @@ test('the files of one of a series are those of it alone, of later ones or of al
   await dialog.getByRole('button', { name: 'Remove plan.pdf' }).click()
   const removed = () => server.calls.find(({ method }) => method === 'DELETE')
   await expect.poll(() => removed()?.query.get('which')).toBe('all')
+})
+
+test('a chapter of a recording names a signal, and keeps it when its time is corrected', async () => {
+  const gold = aSignal({ title: 'Gold long', pair: null })
+  const kept = { id: crypto.randomUUID(), title: 'Euro short' }
+  const session = liveSession({
+    chapters: [
+      { second: 0, title: 'Welcome' },
+      { second: 60, title: 'Euro', signal: kept },
+    ],
+  })
+  const server = await open(session)
+  server.answer(listSignals, [gold])
+  server.answer(updateLiveSession, session)
+  await page.getByRole('button', { name: `Edit ${session.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  const signals = dialog.getByRole('group', { name: 'Signals discussed' })
+  await expect.element(signals.getByText('1:00 Euro: Euro short')).toBeVisible()
+  await dialog
+    .getByLabelText('Chapters of the recording')
+    .fill('0:00 Welcome\n1:30 Euro\n2:00 Gold')
+  await expect.element(signals.getByText('1:30 Euro: Euro short')).toBeVisible()
+  await signals.getByLabelText('Chapter').selectOptions('2:00 Gold')
+  await signals.getByLabelText('Signal').selectOptions('Gold long')
+  await signals.getByRole('button', { name: 'Name Signal' }).click()
+  await expect.element(signals.getByText('2:00 Gold: Gold long')).toBeVisible()
+  await page.viewport(360, 740)
+  await expectFine()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(server, 'PUT')).toEqual([
+    expect.objectContaining({
+      chapters: [
+        { second: 0, title: 'Welcome' },
+        { second: 90, title: 'Euro', signalId: kept.id },
+        { second: 120, title: 'Gold', signalId: gold.id },
+      ],
+    }),
+  ])
+})
+
+test('a signal is taken from a chapter again', async () => {
+  const signal = { id: crypto.randomUUID(), title: 'Euro short' }
+  const session = liveSession({ chapters: [{ second: 60, title: 'Euro', signal }] })
+  const server = await open(session)
+  server.answer(updateLiveSession, session)
+  await page.getByRole('button', { name: `Edit ${session.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  await dialog.getByRole('button', { name: 'Remove the signal of 1:00 Euro' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(server, 'PUT')).toEqual([
+    expect.objectContaining({ chapters: [{ second: 60, title: 'Euro' }] }),
+  ])
 })

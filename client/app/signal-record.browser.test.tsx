@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listCandleSeries } from '#contract/candles/candles.ts'
+import { listSignalRecordings } from '#contract/signal-recordings.ts'
 import {
   type ChannelDeliveries,
   getSignalDeliveries,
@@ -178,6 +179,40 @@ test('a signal has a page of its own, with its history, for a student', async ()
     .toHaveAttribute('href', '/dashboard/signals')
   isWithin()
   await expectFine()
+})
+
+test('the page of a signal leads to the second of a recording in which it is discussed', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(getSignal, signal)
+  const recordingUrl = 'https://vimeo.com/123'
+  server.answer(listSignalRecordings, [
+    {
+      id,
+      title: 'Monday call',
+      date: at,
+      recordingUrl,
+      chapters: [{ second: 750, title: 'Euro' }],
+    },
+  ])
+  await openAt(`/dashboard/signals/${id}`, routes)
+  await expect.element(page.getByRole('heading', { name: 'Discussed in' })).toBeVisible()
+  const chapters = page.getByRole('list', { name: 'Chapters of Monday call' })
+  await expect
+    .element(chapters.getByRole('link', { name: '12:30 Euro' }))
+    .toHaveAttribute('href', 'https://vimeo.com/123#t=750s')
+  isWithin()
+  await expectFine()
+})
+
+test('recordings that could not be loaded can be asked for again', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(getSignal, signal)
+  server.fail(listSignalRecordings, 400)
+  await openAt(`/dashboard/signals/${id}`, routes)
+  await expect.element(page.getByText('The recordings could not be loaded.')).toBeVisible()
+  server.answer(listSignalRecordings, [])
+  await page.getByRole('button', { name: /again/i }).click()
+  await expect.element(page.getByText('Discussed in')).not.toBeInTheDocument()
 })
 
 test('a page of a signal that is not there says so', async () => {

@@ -157,7 +157,10 @@ day as well.`,
     ],
     quiz: sessionsQuiz,
     modules: [
-      { title: 'The open', lessons: ['Trading the London open', 'The hour before the open'] },
+      {
+        title: 'The open',
+        lessons: ['Trading the London open', 'The hour before the open', sessionsQuiz.title],
+      },
       { title: 'The news', lessons: ['News and volatility'] },
     ],
   },

@@ -10,6 +10,7 @@ import { loadCourses, loadProgress } from './courses.ts'
 import { loadDrills } from './drills.ts'
 import { loadExercises } from './exercises.ts'
 import { loadJournals } from './journal.ts'
+import { loadLinkedLessons } from './linked.ts'
 import { loadPeople } from './people.ts'
 import { loadMarkQuestion } from './quizzes.ts'
 import { loadReviews } from './reviews.ts'
@@ -34,6 +35,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadCalls(academy, admin, mentorshipStudent)
   await loadSignals(academy, admin, await loadStrategies(academy, admin))
   await loadAssignments(academy, admin, academyStudent)
+  await loadLinkedLessons(academy, admin)
   await loadCandles(academy)
   await loadTextChart(academy, admin)
   await loadExercises(academy, admin)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { lessonKinds } from '#contract/courses.ts'
 import { loadDemo } from '#database/demo/load.ts'
 import { recordFact } from '#server/platform/facts/facts.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -61,9 +62,18 @@ test.each(['demo_begun', 'demo_loaded'])(
   },
 )
 
-test('a demo is refused even if its accounts were renamed and deleted', async () => {
+test('a demo is refused even if its accounts were renamed and deleted; its program shows every kind of lesson', async () => {
   await loadDemo(app.academy)
   const { pool } = app.academy.db
+  const kinds = await pool
+    .selectFrom('courseVideos')
+    .innerJoin('courses', 'courses.id', 'courseVideos.courseId')
+    .select('courseVideos.kind')
+    .distinct()
+    .where('courses.title', '=', 'Trading the Sessions')
+    .where('courseVideos.moduleId', 'is not', null)
+    .execute()
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(lessonKinds.toSorted())
   await pool
     .updateTable('users')
     .set({ email: 'somebody@people.example' })

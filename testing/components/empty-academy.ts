@@ -56,6 +56,7 @@ import { getPaymentConfig } from '#contract/payments/payments.ts'
 import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { listSignalRecordings } from '#contract/signal-recordings.ts'
 import { getSignalDeliveries, listSignalDeliveries } from '#contract/signals/deliveries.ts'
 import { getPrices } from '#contract/signals/prices.ts'
 import { getStamping, listRecordHeads } from '#contract/signals/receipts.ts'
@@ -131,6 +132,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(listCheckpoints, [])
   server.answer(listManagedCheckpoints, [])
   server.answer(noteSignalReads, null)
+  server.answer(listSignalRecordings, [])
   server.answer(getPrices, {
     resolves: false,
     spreads: [],

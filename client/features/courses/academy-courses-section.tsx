@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { AcademyCourseCard, academyFailure } from './academy-course-card.tsx'
 import { coursesQuery } from './courses.queries.ts'
+import { LateKeptLessons } from './kept/late-kept.tsx'
 
 /** A student's courses, with the progress in each. */
 export default function AcademyCoursesSection() {
@@ -37,6 +38,7 @@ export default function AcademyCoursesSection() {
       {published.map((course) => (
         <AcademyCourseCard key={course.id} course={course} />
       ))}
+      <LateKeptLessons />
     </section>
   )
 }

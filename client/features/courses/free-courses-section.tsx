@@ -13,6 +13,7 @@ import { programsOf } from '#contract/course-programs.ts'
 import type { Course } from '#contract/courses.ts'
 import { freeCourseDuration } from './course-words.ts'
 import { coursesQuery } from './courses.queries.ts'
+import { LateKeptLessons } from './kept/late-kept.tsx'
 import { LateCoursePlayer } from './lessons/late-course-player.tsx'
 
 const failure = 'Failed to load content. Please try again.'
@@ -47,6 +48,7 @@ export default function FreeCoursesSection() {
           ))}
         </ul>
       )}
+      <LateKeptLessons />
       {watched && (
         <Dialog
           open

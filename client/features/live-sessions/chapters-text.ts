@@ -1,18 +1,10 @@
+import { clockOf } from '#client/ui/displays/recording-at.ts'
 import type { Chapter } from '#contract/live-sessions.ts'
 
 /** The second that a clock such as '1:02:30' or '12:30' says; null if it says none. */
 function secondOf(clock: string): number | null {
   if (!/^(\d{1,2}:)?\d{1,3}:[0-5]\d$/.test(clock)) return null
   return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-
-/** '12:30', from an hour on '1:02:30'. */
-export function clockOf(second: number): string {
-  const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60]
-  const clock = `${hours > 0 ? twoDigits(minutes) : minutes}:${twoDigits(second % 60)}`
-  return hours > 0 ? `${hours}:${clock}` : clock
 }
 
 /** The chapters as lines: '12:30 Risk of one trade'. */

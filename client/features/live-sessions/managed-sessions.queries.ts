@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import {
@@ -9,6 +10,7 @@ import {
   updateLiveSession,
   type WhichSessions,
 } from '#contract/live-sessions.ts'
+import { listSignals } from '#contract/signals/signals.ts'
 import { sessionKeys } from './live-sessions.keys.ts'
 
 /** A session's current state. */
@@ -26,3 +28,16 @@ export const useDeleteSession = () =>
   useChange(sessionKeys.all, ({ id, which }: { id: string; which?: WhichSessions }) =>
     call(deleteLiveSession, { params: { id }, query: which ? { which } : {} }),
   )
+
+/** The newest signals, which a chapter of a recording can name. */
+export const nameableSignalsQuery = () =>
+  queryOptions({
+    queryKey: [...sessionKeys.all, 'nameable-signals'],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listSignals, { query: { limit: 100 }, signal })
+      return items.map(({ id, title, pair }) => ({
+        value: id,
+        label: pair && !title.includes(pair) ? `${pair} – ${title}` : title,
+      }))
+    },
+  })

@@ -1,10 +1,12 @@
 import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { FileLink } from '#client/ui/displays/file-link.tsx'
+import { RecordingLink } from '#client/ui/displays/recording-link.tsx'
 import { programsOf } from '#contract/course-programs.ts'
+import { ownSignalPage } from '#contract/site/pages.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { clockOf } from './chapters-text.ts'
 import type { JoinProps } from './join-button.tsx'
 import { SessionEntry } from './session-entry.tsx'
 import { placesText } from './session-texts.ts'
@@ -14,7 +16,7 @@ import { useSessionPhase } from './use-phase.ts'
 /** One session as a student sees it. */
 export function SessionCard(props: JoinProps) {
   const { session } = props
-  const { title, description, date, duration, host, chapters, files } = session
+  const { title, description, date, duration, host, chapters, files, recordingUrl } = session
   const isOver = useSessionPhase(session).phase === 'over'
   const standing = isOver ? null : placesText(session)
   const schedule = scheduleOf(date)
@@ -63,14 +65,24 @@ export function SessionCard(props: JoinProps) {
             ))}
           </ul>
         )}
-        {isOver && session.recordingUrl && chapters && (
+        {isOver && recordingUrl && chapters && (
           <ol aria-label="Chapters of the recording" className="flex flex-col gap-1 text-sm">
-            {chapters.map(({ second, title: chapter }) => (
-              <li key={`${second} ${chapter}`} className="flex gap-3">
-                <span className="w-14 shrink-0 text-right text-muted-foreground tabular-nums">
-                  {clockOf(second)}
-                </span>
-                <span className="min-w-0 break-words">{chapter}</span>
+            {chapters.map(({ second, title: chapter, signal }) => (
+              <li key={`${second} ${chapter}`} className="flex flex-col">
+                <RecordingLink
+                  recording={recordingUrl}
+                  second={second}
+                  title={chapter}
+                  onOpened={props.onWatched}
+                />
+                {signal && (
+                  <Link
+                    to={ownSignalPage(signal.id)}
+                    className="ml-17 min-h-6 w-fit rounded-sm font-medium break-words text-accent underline-offset-4 hover:underline"
+                  >
+                    Signal: {signal.title}
+                  </Link>
+                )}
               </li>
             ))}
           </ol>

@@ -12,6 +12,7 @@ import {
 } from '#schemas/live-sessions.ts'
 import { calendarDate, webAddress } from '#schemas/values.ts'
 import { chapterLines, chaptersFrom } from './chapters-text.ts'
+import { discussedIn, withSignals } from './discussed.ts'
 
 const { title, description, duration, capacity } = liveSessionInputSchema.shape
 
@@ -27,7 +28,7 @@ const weeksOf = { weekly: 1, fortnightly: 2 } as const
 const repeats = z.enum(['none', 'weekly', 'fortnightly'])
 
 /** What the fields produce: the session, and which of its series are changed with it. */
-type SessionFormInput = LiveSessionInput & { which?: WhichSessions }
+export type SessionFormInput = LiveSessionInput & { which?: WhichSessions }
 
 /**
  * The fields' values, and the session they produce. A date equal to the session's own to the minute
@@ -72,6 +73,16 @@ export const sessionFormSchema = (session?: LiveSession) =>
         if (message !== null) context.addIssue({ code: 'custom', message })
         return chapters.length > 0 ? chapters : null
       }),
+      discussed: z
+        .array(
+          z.object({
+            second: z.number(),
+            title: z.string(),
+            signalId: z.string(),
+            signalTitle: z.string(),
+          }),
+        )
+        .default([]),
       access: contentRoleSchema,
       alsoFor: z.array(contentRoleSchema),
       repeats,
@@ -83,8 +94,19 @@ export const sessionFormSchema = (session?: LiveSession) =>
       message: 'Choose the last day',
     })
     .transform(
-      ({ access, alsoFor, date, repeats, until, which, ...fields }): SessionFormInput => ({
+      ({
+        access,
+        alsoFor,
+        chapters,
+        date,
+        discussed,
+        repeats,
+        until,
+        which,
+        ...fields
+      }): SessionFormInput => ({
         ...fields,
+        chapters: chapters && withSignals(chapters, discussed),
         date: fromLocalInput(date, session?.date) ?? '',
         roleAccess: [access],
         ...((alsoFor.length > 0 || session?.alsoFor) && {
@@ -111,6 +133,7 @@ export function sessionFormValues(session?: LiveSession): SessionFormValues {
     capacity: session?.capacity?.toString() ?? '',
     host: session?.host ?? '',
     chapters: chapterLines(session?.chapters),
+    discussed: discussedIn(session?.chapters),
     access: session?.roleAccess[0] ?? 'community_student',
     alsoFor: session?.alsoFor ?? [],
     repeats: 'none',
@@ -127,5 +150,5 @@ export function duplicateValues(session: LiveSession, now: number): SessionFormV
   const today = Date.parse(`${toLocalInput(new Date(now))}Z`)
   const weeks = Math.max(1, Math.ceil((today - wall) / week))
   const date = new Date(wall + weeks * week).toISOString().slice(0, 16)
-  return { ...sessionFormValues(session), date, recordingUrl: '', chapters: '' }
+  return { ...sessionFormValues(session), date, recordingUrl: '', chapters: '', discussed: [] }
 }

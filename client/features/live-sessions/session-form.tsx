@@ -12,6 +12,7 @@ import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
+import { DiscussedFields } from './discussed-fields.tsx'
 import { currentSession, useScheduleSession, useUpdateSession } from './managed-sessions.queries.ts'
 import { RepeatFields, WhichField } from './series-fields.tsx'
 import { duplicateValues, sessionFormSchema, sessionFormValues } from './session-form-values.ts'
@@ -96,6 +97,7 @@ export function SessionForm({ id, session, like, onSaved, onBusyChange }: Sessio
       >
         <Textarea {...register('chapters')} rows={2} maxLength={12_000} />
       </Field>
+      <DiscussedFields control={form.control} setValue={form.setValue} />
       <Field label="Host" hint="Optional: who leads it" error={errors.host?.message}>
         <Input {...register('host')} maxLength={100} />
       </Field>

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { ownZone } from '#client/platform/zone.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import type { ChartLevel, ChartMark, Sight } from '#client/ui/charts/market/candle-drawing.ts'
@@ -47,13 +47,10 @@ export function RunChart({ shown, typed, handles }: RunChartProps) {
     const end = candles.times.length + room
     return { from: Math.max(0, end - seenAtFirst), to: end }
   })
-  const [sight, setSight] = useState(first)
+  // No state, since only the table depends on it, which is not shown while the chart is moved.
+  const sight = useRef(first)
   const levels = useMemo(() => [...levelsOf(shown), ...typed], [shown, typed])
   const marks = useMemo(() => marksOf(shown), [shown])
-  const rows = useMemo(
-    () => candleRows(candles, sight, marks, digits),
-    [candles, sight, marks, digits],
-  )
   return (
     <ChartFrame
       title={`${pair}, practice`}
@@ -63,7 +60,7 @@ export function RunChart({ shown, typed, handles }: RunChartProps) {
       legend={levels.map(({ label, price, color }) => ({ label: `${label} ${price}`, color }))}
       data={{
         columns: dateHidden ? numberedColumns : candleTableColumns,
-        rows,
+        rows: () => candleRows(candles, sight.current, marks, digits),
         rowKey: ({ at }) => at,
       }}
       empty="There are no candles here."
@@ -82,7 +79,9 @@ export function RunChart({ shown, typed, handles }: RunChartProps) {
           levels={levels}
           marks={marks}
           shown={first}
-          onSight={setSight}
+          onSight={(seen) => {
+            sight.current = seen
+          }}
           handles={handles}
         />
       </Suspense>

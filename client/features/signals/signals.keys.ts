@@ -4,6 +4,7 @@ export const signalKeys = {
   all: ['signals'] as const,
   deliveries: ['signals', 'deliveries'] as const,
   heads: ['signals', 'heads'] as const,
+  recordings: ['signals', 'recordings'] as const,
   withheld: ['signals', 'withheld'] as const,
   warnings: ['signals', 'warnings'] as const,
 }
@@ -15,4 +16,5 @@ export const events: LiveEntry[] = [
     queryKey: signalKeys.all,
   },
   { on: ['record.day_signed'], queryKey: signalKeys.heads },
+  { on: ['live_session.changed'], queryKey: signalKeys.recordings },
 ]

@@ -3,6 +3,7 @@ import { answersPrefix, messageToForget } from '../worker/cached-answers.ts'
 import { keepAllFiles } from '../worker/keep-all-files.ts'
 import { pageRenewed } from '../worker/page-renewed.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
+import { forgetKeptLists, lessonsPrefix } from './kept-marks.ts'
 
 /** The service worker: it caches the application and the latest answers on this device, and shows alerts. */
 export const workerAddress = '/sw.js'
@@ -39,12 +40,16 @@ export function renewWorker(): void {
   else setTimeout(renew, 3000)
 }
 
-/** Deletes the cached answers of all users, or of all but one. */
+/** Deletes the cached answers and the lessons of all users, or of all but one. */
 export async function forgetAnswers(butOf?: string): Promise<void> {
   if (!('caches' in globalThis)) return
+  forgetKeptLists(butOf)
   navigator.serviceWorker?.controller?.postMessage(messageToForget(butOf))
-  const names = (await caches.keys()).filter((name) => name.startsWith(answersPrefix))
-  const gone = names.filter((name) => name !== `${answersPrefix}${butOf}`)
+  const isOf = (name: string, userId = '') =>
+    [answersPrefix, lessonsPrefix].some((prefix) => name.startsWith(prefix + userId))
+  const gone = (await caches.keys()).filter(
+    (name) => isOf(name) && !(butOf !== undefined && isOf(name, butOf)),
+  )
   await Promise.all(gone.map((name) => caches.delete(name)))
 }
 

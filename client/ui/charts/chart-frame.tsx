@@ -34,8 +34,15 @@ export interface ChartFrameProps<Row> {
   legend?: readonly { label: string; color: keyof typeof swatches }[]
   /** The drawing's height in pixels; 'auto' for drawings that determine their own. */
   height?: number | 'auto'
-  /** The same figures as a table, for those who prefer to read it and for screen readers. */
-  data: { columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
+  /**
+   * The same figures as a table, for those who prefer to read it and for screen readers. Rows that a function makes
+   * are made only once the table is shown, and there have to be some.
+   */
+  data: {
+    columns: readonly Column<Row>[]
+    rows: readonly Row[] | (() => readonly Row[])
+    rowKey: (row: Row) => string
+  }
   /** Shown instead of the drawing when there are no rows. */
   empty: ReactNode
   level?: 2 | 3
@@ -59,7 +66,8 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
     children,
   } = props
   const [asTable, setAsTable] = useState(false)
-  const hasData = data.rows.length > 0
+  const { rows } = data
+  const hasData = typeof rows === 'function' || rows.length > 0
   return (
     <Card
       title={title}
@@ -81,7 +89,12 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
       }
     >
       {asTable || !hasData ? (
-        <Table caption={title} empty={empty} {...data} />
+        <Table
+          caption={title}
+          empty={empty}
+          {...data}
+          rows={typeof rows === 'function' ? rows() : rows}
+        />
       ) : (
         <figure className="flex flex-col gap-3" aria-label={title}>
           <div style={{ height }}>{children}</div>

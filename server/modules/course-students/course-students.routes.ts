@@ -2,12 +2,12 @@ import type { StudentFilter } from '#contract/course-students.ts'
 import * as calls from '#contract/course-students.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { CourseStudentsDeps } from './index.ts'
 import {
   exportStudents,
   getStanding,
   getStudent,
   listStudents,
+  type ReadingDeps,
   recordStudentsExport,
   studentsOf,
 } from './reading.ts'
@@ -18,7 +18,7 @@ interface ExportCall {
   query: StudentFilter
 }
 
-export function courseStudentsRoutes(deps: CourseStudentsDeps): Route[] {
+export function courseStudentsRoutes(deps: ReadingDeps): Route[] {
   const read = new WeakMap<ExportCall, ReturnType<typeof studentsOf>>()
   /** The course of an export, read once for its record and its first slice, which then go on together. */
   const meantBy = (call: ExportCall) => {

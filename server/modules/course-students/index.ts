@@ -7,16 +7,17 @@ import { lessonQuestions } from '#server/modules/lesson-questions/index.ts'
 import { members } from '#server/modules/members/index.ts'
 import { quizzes } from '#server/modules/quizzes/index.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { createCounts } from './counts.ts'
 import { courseStudentsRoutes } from './course-students.routes.ts'
 
 const needs = { access, assignments, courses, drills, identity, lessonQuestions, members, quizzes }
-export type CourseStudentsDeps = DepsOf<'db' | 'now', typeof needs>
+export type CourseStudentsDeps = DepsOf<'db' | 'now' | 'parts', typeof needs>
 
 /** The students of a course, for those who teach it: how far they are, their marks, and sending something to some of them. */
 export const courseStudents = defineModule('course-students', {
   needs,
   create: (deps: CourseStudentsDeps): Contribution<object> => ({
     api: {},
-    routes: courseStudentsRoutes(deps),
+    routes: courseStudentsRoutes({ ...deps, counts: createCounts(deps) }),
   }),
 })

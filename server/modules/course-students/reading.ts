@@ -15,8 +15,12 @@ import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { CsvContent } from '#server/platform/heavy/csv-route.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { countsOf, type createCounts } from './counts.ts'
 import { presentStudent, studentCells, studentsHead } from './course-students.present.ts'
 import type { CourseStudentsDeps } from './index.ts'
+
+/** With the part that all who look at a course share. */
+export type ReadingDeps = CourseStudentsDeps & { counts: ReturnType<typeof createCounts> }
 
 type Deps = Pick<CourseStudentsDeps, 'access' | 'courses' | 'db' | 'identity' | 'now'>
 
@@ -34,14 +38,17 @@ export async function studentsOf(
 
 /** A page of the students of a course with their marks; 404 if there is no such course. */
 export async function listStudents(
-  deps: CourseStudentsDeps,
+  deps: ReadingDeps,
   _actor: Actor,
   courseId: string,
   { search, state, days, lesson, stage, ...query }: ListQuery<StudentSort> & StudentFilter,
 ): Promise<Page<CourseStudent>> {
   const { courses, db } = deps
   const of = await studentsOf(deps, courseId, { search, state, days, lesson, stage })
-  const { rows, total } = await courses.students.list(db.pool, of, partOf(query))
+  // Of a state alone, the number is one of those that are kept for a while.
+  const isKept = state !== undefined && search === undefined && lesson === undefined
+  const known = isKept ? countsOf(deps, of).then((counts) => counts[state]) : undefined
+  const { rows, total } = await courses.students.list(db.pool, of, partOf(query), known)
   return { items: await withMarks(deps, courseId, rows), total }
 }
 
@@ -75,7 +82,7 @@ async function withMarks(
  * there is no such course.
  */
 export async function getStanding(
-  deps: CourseStudentsDeps,
+  deps: ReadingDeps,
   _actor: Actor,
   courseId: string,
   days: number,
@@ -84,16 +91,15 @@ export async function getStanding(
   const { pool } = db
   const of = await studentsOf(deps, courseId, { days })
   const isFree = of.programs.includes('community_student')
-  const waitingOnes: StudentsOfCourse = { ...of, filter: { days, state: 'waiting' } }
-  const [lessons, students, states, waiting, openQuestions, ungraded] = await Promise.all([
+  const [lessons, students, counts, openQuestions, ungraded] = await Promise.all([
     courses.students.lessonStandings(pool, courseId),
     courses.students.count(pool, of),
-    courses.students.countStates(pool, of),
-    isFree ? null : courses.students.count(pool, waitingOnes),
+    countsOf(deps, of),
     lessonQuestions.countWaitingOn(pool, courses.lessonIdsOf(courseId)),
     assignments.countUngradedIn(pool, courseId),
   ])
-  return { title: of.title, students, ...states, waiting, openQuestions, ungraded, lessons }
+  const waiting = isFree ? null : counts.waiting
+  return { title: of.title, students, ...counts, waiting, openQuestions, ungraded, lessons }
 }
 
 /** One student of a course, lesson by lesson; 404 for somebody who has neither begun it nor a program of it. */

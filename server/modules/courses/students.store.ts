@@ -58,20 +58,26 @@ const begunStudents = ({ courseId, programs, at }: StudentsOfCourse) => sql`
       as has_access
   from course_students where course_id = ${courseId} and begun > 0`
 
-/** Members with a program of the course who have not begun it and are not suspended; nobody for a free course. */
-function waitingStudents(of: StudentsOfCourse): RawBuilder<unknown> {
-  const { courseId, programs, holdersOf, users } = of
-  const holders = isFree(programs)
+/** The ids of those who have a program of the course now, each once; nobody for a free course. */
+function holders({ programs, holdersOf }: StudentsOfCourse): RawBuilder<unknown> {
+  const each = isFree(programs)
     ? [sql`select null::uuid where false`]
     : paidOf(programs).map(holdersOf)
+  return sql`(${sql.join(each, sql` union `)}) as holder (id)`
+}
+
+/** Members with a program of the course who have not begun it and are not suspended; nobody for a free course. */
+function waitingStudents(of: StudentsOfCourse): RawBuilder<unknown> {
+  const { courseId, users } = of
   return sql`
     select holder.id as user_id, 0 as completed, 0 as begun, null::timestamptz as begun_at,
       null::timestamptz as last_at, null::timestamptz as last_completed_at,
       ${users.sortName(sql.ref('holder.id'))} as sort_name, true as has_access
-    from (${sql.join(holders, sql` union `)}) as holder (id)
-    where ${users.isInUse(sql.ref('holder.id'))} and not exists (
-        select from course_students begun
-        where begun.course_id = ${courseId} and begun.user_id = holder.id and begun.begun > 0)`
+    from ${holders(of)}
+    -- Looked up one by one, so that a page in the order of the ids ends with its last row.
+    where ${users.isInUse(sql.ref('holder.id'))} and coalesce((
+        select begun.begun from course_students begun
+        where begun.course_id = ${courseId} and begun.user_id = holder.id), 0) = 0`
 }
 
 const lessonCount = (courseId: string) =>
@@ -131,18 +137,19 @@ const columns = (of: StudentsOfCourse) => sql`
   ${of.users.nameOf(sql.ref('s.userId'))} as name`
 
 /**
- * A page of the students who are meant, whoever was there last first unless sorted, and their number. With a search, which
- * reads the names of all, both are of one statement.
+ * A page of the students who are meant, whoever was there last first unless sorted, and their number, unless it is `known`
+ * from elsewhere. With a search, which reads the names of all, both are of one statement.
  */
 export async function listStudents(
   executor: Executor,
   of: StudentsOfCourse,
   part: Part<StudentSort>,
+  known?: Promise<number>,
 ): Promise<{ rows: StudentRow[]; total: number }> {
   if (!of.filter.search) {
     const [rows, total] = await Promise.all([
       selectPart<StudentRow>(executor, of, part),
-      countStudents(executor, of),
+      known ?? countStudents(executor, of),
     ])
     return { rows, total }
   }
@@ -228,12 +235,30 @@ export async function countStates(
 
 /** How many students are meant. Of everybody, and of one lesson, the number is kept; any other is counted. */
 export async function countStudents(executor: Executor, of: StudentsOfCourse): Promise<number> {
-  const { courseId, filter } = of
-  const isKept = !filter.search && !filter.state
-  const { rows } = await sql<{ total: number }>`
-    select ${isKept ? keptNumber(courseId, filter) : sql`(select count(*) from ${meant(of)})`}::int
-      as total`.execute(executor)
+  const { rows } = await sql<{ total: number }>`select ${numberOf(of)}::int as total`.execute(
+    executor,
+  )
   return rows[0]?.total ?? 0
+}
+
+function numberOf(of: StudentsOfCourse): RawBuilder<unknown> {
+  const { search, state, lesson } = of.filter
+  if (search || (state && lesson)) return sql`(select count(*) from ${meant(of)})`
+  if (state === 'waiting') return waitingNumber(of)
+  return state ? sql`(select count(*) from ${meant(of)})` : keptNumber(of.courseId, of.filter)
+}
+
+/**
+ * Everybody who has a program of the course less those of them who have begun it: what is kept of a student says whether
+ * they have one, so that neither is compared with the other.
+ */
+function waitingNumber(of: StudentsOfCourse): RawBuilder<unknown> {
+  const { users } = of
+  if (isFree(of.programs)) return sql`0`
+  return sql`(
+    (select count(*) from ${holders(of)} where ${users.isInUse(sql.ref('holder.id'))})
+    - (select count(*) from (${begunStudents(of)}) s
+       where s.has_access and ${users.isInUse(sql.ref('s.userId'))}))`
 }
 
 const begunInCourse = (courseId: string) => sql`(

@@ -2,6 +2,7 @@ import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { signals } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { filesInUse } from './files.store.ts'
@@ -59,7 +60,7 @@ export { dueReminder, reminders } from './reminders.rules.ts'
 /** As long as calendars keep past sessions and notices are kept. */
 const newsKeptFor = 90 * 24 * 60 * 60_000
 
-const needs = { academySettings, access, identity, media }
+const needs = { academySettings, access, identity, media, signals }
 const asks = {
   isNeeded: sessionNeeded,
   isOpen: sessionOpen,

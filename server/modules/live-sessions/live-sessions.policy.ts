@@ -5,6 +5,7 @@ import {
   may,
   visibleContentRoles,
 } from '#contract/access/permissions.ts'
+import type { TitledSignal } from '#server/modules/signals/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 
@@ -13,6 +14,13 @@ export interface Seen {
   roles: readonly ContentRole[]
   /** Part of a statement: whether the session with the id in this column is open. */
   isOpen(sessionId: RawBuilder<unknown>): RawBuilder<boolean>
+}
+
+/** What somebody sees of the sessions that are visible to them. */
+export interface SeenInFull extends Seen {
+  reader: string
+  /** Part of a statement: the signals with these ids, also a part, as far as they are visible. */
+  signalsWith(ids: RawBuilder<unknown>): RawBuilder<TitledSignal[] | null>
 }
 
 /** The roles whose sessions the viewer may see, for a query; restricted to `among` if given. */
@@ -27,6 +35,16 @@ export const seenBy = (
 ): Seen => ({
   roles: visibleRoles(viewer, among),
   isOpen: (sessionId) => isOpen(viewer, sessionId),
+})
+
+/** The same for somebody who reads them whole, with the signals that their chapters name. */
+export const seenInFull = (
+  { isOpen, signals }: Pick<LiveSessionsDeps, 'isOpen' | 'signals'>,
+  viewer: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+): SeenInFull => ({
+  ...seenBy({ isOpen }, viewer),
+  reader: viewer.id,
+  signalsWith: (ids) => signals.titledFor(viewer, ids),
 })
 
 /** Students get the meeting's address by joining, once it is open. */

@@ -1,5 +1,6 @@
-import type { LiveSession } from '#contract/live-sessions.ts'
+import type { Chapter, ChapterInput, LiveSession } from '#contract/live-sessions.ts'
 import { type PagePath, pages } from '#contract/site/pages.ts'
+import type { TitledSignal } from '#server/modules/signals/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { LiveSessionsDeps } from './index.ts'
@@ -21,12 +22,25 @@ export function presentLiveSession(
     hasMeeting: row.meetingUrl !== null,
     capacity: row.capacity,
     places: row.standing,
+    chapters: row.chapters && presentChapters(row.chapters, row.signals ?? []),
     files: row.files?.map(({ key, ...file }) => ({ ...file, url: media.addressOf(actor, key) })),
     series:
       row.seriesId === null || row.seriesZone === null
         ? null
         : { id: row.seriesId, timeZone: row.seriesZone },
   }
+}
+
+/** The chapters with the signals that their reader may see. */
+function presentChapters(
+  chapters: readonly ChapterInput[],
+  signals: readonly TitledSignal[],
+): Chapter[] {
+  return chapters.map(({ second, title, signalId }) => ({
+    second,
+    title,
+    signal: signals.find(({ id }) => id === signalId),
+  }))
 }
 
 const minute = 60_000

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { listAttendance as listAttendanceCall } from '#contract/live-session-attendance.ts'
 import * as fileCalls from '#contract/live-session-files.ts'
 import * as calls from '#contract/live-sessions.ts'
+import { listSignalRecordings as listSignalRecordingsCall } from '#contract/signal-recordings.ts'
 import { id } from '#contract/values.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { exportAttendance, listAttendance, recordAttendanceExport } from './attendance.ts'
 import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
+import { listSignalRecordings } from './discussed.ts'
 import { addFile, removeFile } from './files.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { createLiveSession, deleteLiveSession, updateLiveSession } from './managing.ts'
@@ -23,6 +25,10 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.getLiveSession, {
     access: 'content.read',
     handle: ({ actor, params }) => getLiveSession(deps, actor, params.id),
+  }),
+  route(listSignalRecordingsCall, {
+    access: 'content.read',
+    handle: ({ actor, params }) => listSignalRecordings(deps, actor, params.id),
   }),
   route(calls.createLiveSession, {
     access: 'content.manage',

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import type { Chapter } from '#contract/live-sessions.ts'
+import type { ChapterInput } from '#contract/live-sessions.ts'
 
 /** A day before a session, or as its meeting opens. */
 export type Reminder = 'tomorrow' | 'soon'
@@ -18,7 +18,7 @@ interface LiveSessionsTable {
   /** Who leads it. */
   host: Generated<string | null>
   /** Of the recording; written as JSON text. */
-  chapters: ColumnType<Chapter[] | null, string | null | undefined, string | null>
+  chapters: ColumnType<ChapterInput[] | null, string | null | undefined, string | null>
   roleAccess: ContentRole
   /** Further programs that it is for. */
   alsoFor: Generated<ContentRole[]>

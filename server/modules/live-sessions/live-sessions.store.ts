@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type ContentRole, contentRoles } from '#contract/access/permissions.ts'
 import type { LiveSessionSort, WhichSessions } from '#contract/live-sessions.ts'
+import type { TitledSignal } from '#server/modules/signals/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'
 import {
@@ -11,8 +12,9 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { discussedSignals } from './discussed.store.ts'
 import { filesOfSession, type SessionFileRow } from './files.store.ts'
-import type { Seen } from './live-sessions.policy.ts'
+import type { Seen, SeenInFull } from './live-sessions.policy.ts'
 import { type Standing, standingFor } from './places.store.ts'
 import { isForAll, isForAny, isSharedToAll } from './programs.store.ts'
 
@@ -22,10 +24,15 @@ export type LiveSessionRow = Selectable<Tables['liveSessions']>
 export type SeenSession = LiveSessionRow & {
   standing: Standing | null
   files: SessionFileRow[] | null
+  /** Those that its chapters name and the reader may see; left out where chapters are not shown. */
+  signals?: TitledSignal[] | null
 }
 
 const seenColumns = (reader: string) =>
   [standingFor(reader).as('standing'), filesOfSession.as('files')] as const
+
+const fullColumns = ({ reader, signalsWith }: SeenInFull) =>
+  [...seenColumns(reader), signalsWith(discussedSignals).as('signals')] as const
 
 const sorts: SortColumns<LiveSessionSort> = {
   title: sql`lower(title)`,
@@ -47,7 +54,7 @@ const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 export async function selectLiveSessions(
   executor: Executor,
   now: Date,
-  part: Part<LiveSessionSort> & Seen & { reader: string },
+  part: Part<LiveSessionSort> & SeenInFull,
 ) {
   const over = sql<boolean>`${endsAt} <= ${now}`
   const comingFirst = sql`
@@ -58,7 +65,7 @@ export async function selectLiveSessions(
     .where(part.isOpen(ownId))
     .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
   const order = ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst })
-  const seen = visible.selectAll().select(seenColumns(part.reader))
+  const seen = visible.selectAll().select(fullColumns(part))
   return listedPart(seen, order, part)
 }
 
@@ -111,20 +118,19 @@ export function selectUpcomingFor(
   return upcoming(executor, now, part).select(seenColumns(reader)).execute()
 }
 
-/** A visible session with its places as the reader sees them; null if there is none. */
+/** A visible session with its places and signals as the reader sees them; null if there is none. */
 export async function findLiveSessionFor(
   executor: Executor,
-  reader: string,
   id: string,
-  { roles, isOpen }: Seen,
+  seen: SeenInFull,
 ): Promise<SeenSession | null> {
   const row = await executor
     .selectFrom('liveSessions')
     .selectAll()
-    .select(seenColumns(reader))
+    .select(fullColumns(seen))
     .where('id', '=', id)
-    .where(isForAny(roles))
-    .where(isOpen(ownId))
+    .where(isForAny(seen.roles))
+    .where(seen.isOpen(ownId))
     .executeTakeFirst()
   return row ?? null
 }

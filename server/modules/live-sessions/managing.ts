@@ -1,5 +1,5 @@
 import type {
-  Chapter,
+  ChapterInput,
   LiveSession,
   LiveSessionChanges,
   LiveSessionInput,
@@ -15,6 +15,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { requireSignals } from './discussed.ts'
 import { copyFiles, filesOfNobody } from './files.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
@@ -56,15 +57,16 @@ export async function createLiveSession(
  * nobody; `also` runs before the events.
  */
 export async function createLiveSessionIn(
-  { now }: Pick<LiveSessionsDeps, 'now'>,
+  deps: Pick<LiveSessionsDeps, 'now' | 'signals'>,
   tx: Executor,
   actor: Actor,
   id: string,
   input: LiveSessionInput,
   also?: () => Promise<void>,
 ): Promise<LiveSessionRow[]> {
-  const at = now()
+  const at = deps.now()
   const { repeats } = input
+  await requireSignals(deps, tx, actor, input.chapters)
   const start = new Date(input.date)
   const dates = repeats ? datesOf(start, repeats) : [start]
   const [role = 'community_student'] = input.roleAccess
@@ -129,6 +131,7 @@ export function updateLiveSession(
     requireUnchanged(seenUpdatedAt, named)
     const concerned = known.filter((row) => isConcerned(row, named, which, at))
     if (concerned.length === 0) throw allOver()
+    await requireSignals(deps, tx, actor, changes.chapters)
     const columns = columnsOf(changes)
     const alike = forOthers(named, columns)
     const changed = []
@@ -191,8 +194,12 @@ const columnsOf = (changes: Omit<LiveSessionChanges, 'seenUpdatedAt' | 'which'>)
   chapters: changes.chapters === undefined ? undefined : chaptersText(changes.chapters),
 })
 
-const chaptersText = (chapters: Chapter[] | null | undefined) =>
-  chapters?.length ? JSON.stringify(chapters) : null
+function chaptersText(chapters: readonly ChapterInput[] | null | undefined): string | null {
+  if (!chapters?.length) return null
+  return JSON.stringify(
+    chapters.map(({ signalId, ...chapter }) => ({ ...chapter, signalId: signalId ?? undefined })),
+  )
+}
 
 type Columns = ReturnType<typeof columnsOf>
 

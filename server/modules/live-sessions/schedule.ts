@@ -9,7 +9,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { recordAttendance } from './attendance.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
-import { seenBy, seesMeetingUrl } from './live-sessions.policy.ts'
+import { seenBy, seenInFull, seesMeetingUrl } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { meetingUrlAt } from './live-sessions.rules.ts'
 import {
@@ -30,14 +30,14 @@ export async function listLiveSessions(
   actor: Actor,
   query: ListQuery<LiveSessionSort>,
 ): Promise<Page<LiveSession>> {
-  const part = { ...partOf(query), ...seenBy(deps, actor), reader: actor.id }
+  const part = { ...partOf(query), ...seenInFull(deps, actor) }
   const { rows, total } = await selectLiveSessions(deps.db.pool, deps.now(), part)
   return { items: rows.map((row) => presentLiveSession(deps, row, actor)), total }
 }
 
 /** One session; 404 if there is none or the actor may not see it. */
 export async function getLiveSession(
-  deps: Pick<LiveSessionsDeps, 'db' | 'isOpen' | 'media'>,
+  deps: Pick<LiveSessionsDeps, 'db' | 'isOpen' | 'media' | 'signals'>,
   actor: Actor,
   id: string,
 ): Promise<LiveSession> {
@@ -46,12 +46,12 @@ export async function getLiveSession(
 
 /** The same as a transaction sees it. */
 export async function readLiveSession(
-  deps: Pick<LiveSessionsDeps, 'isOpen' | 'media'>,
+  deps: Pick<LiveSessionsDeps, 'isOpen' | 'media' | 'signals'>,
   executor: Executor,
   actor: Actor,
   id: string,
 ): Promise<LiveSession> {
-  const row = await findLiveSessionFor(executor, actor.id, id, seenBy(deps, actor))
+  const row = await findLiveSessionFor(executor, id, seenInFull(deps, actor))
   if (!row) throw notFound()
   return presentLiveSession(deps, row, actor)
 }

@@ -31,6 +31,7 @@ import {
   listPublishedIn,
   listSignals,
   showcaseSignal,
+  titledFor,
   titlesOf,
 } from './reading.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
@@ -64,7 +65,7 @@ import { exportShowings } from './warnings/warnings.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
-export type { SignalBrief } from './signal-lists.store.ts'
+export type { SignalBrief, TitledSignal } from './signal-lists.store.ts'
 export {
   academyBars,
   type Bar,
@@ -96,6 +97,7 @@ export interface Signals {
   titlesOf: typeof titlesOf
   /** How signals stand now, by their ids, whoever they are for; a deleted one has no status. */
   standingsOf: typeof standingsOf
+  titledFor: typeof titledFor
   publish: Bound<typeof publishSignal>
   step: Bound<typeof stepSignal>
   update: Bound<typeof updateSignal>
@@ -143,6 +145,7 @@ export const signals = defineModule('signals', {
         listPublishedIn: bind(deps, listPublishedIn),
         titlesOf,
         standingsOf,
+        titledFor,
         publish: bind(deps, publishSignal),
         step: bind(deps, stepSignal),
         update: bind(deps, updateSignal),

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { AccessState } from '#contract/access/permissions.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { ShowcaseSignal } from '#contract/operations.ts'
@@ -18,6 +20,8 @@ import {
   listTitles,
   selectOfStrategy,
   selectSignals,
+  type TitledSignal,
+  titledAmong,
 } from './signal-lists.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentFor, presentForRecord } from './signals.present.ts'
@@ -99,6 +103,12 @@ export async function titlesOf(
   const rows = await listTitles(executor, ids, visibleRoles(actor))
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
+
+/** Part of a statement: id and title of those of the signals with these ids, also a part, that the actor may see. */
+export const titledFor = (
+  actor: AccessState,
+  ids: RawBuilder<unknown>,
+): RawBuilder<TitledSignal[] | null> => titledAmong(ids, visibleRoles(actor))
 
 /** The most signals that trades of one import are compared with. */
 const offeredAtMost = 2000

@@ -67,7 +67,7 @@ export async function listTitles(
   executor: Executor,
   ids: readonly string[],
   roles: SignalRoles,
-): Promise<{ id: string; title: string }[]> {
+): Promise<TitledSignal[]> {
   return await executor
     .selectFrom('signals')
     .select(['id', 'title'])
@@ -76,6 +76,20 @@ export async function listTitles(
     .where('deletedAt', 'is', null)
     .execute()
 }
+
+/** The id and the title of a signal. */
+export interface TitledSignal {
+  id: string
+  title: string
+}
+
+/** Part of a statement: those of the signals with these ids, also a part, that are for these roles; null if there are none. */
+export const titledAmong = (
+  ids: RawBuilder<unknown>,
+  roles: SignalRoles,
+): RawBuilder<TitledSignal[] | null> => sql<TitledSignal[] | null>`(
+  select json_agg(json_build_object('id', s.id, 'title', s.title)) from signals s
+  where s.id in (${ids}) and s.role_access = any(${[...roles]}::text[]) and s.deleted_at is null)`
 
 /** What others need of a signal. */
 export interface SignalBrief {

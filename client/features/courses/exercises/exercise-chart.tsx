@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import type { ChartLevel, ChartMark, Sight } from '#client/ui/charts/market/candle-drawing.ts'
 import {
@@ -52,15 +52,13 @@ export function ExerciseChart(props: ExerciseChartProps) {
     const end = candles.times.length + Math.min(following, 20)
     return { from: Math.max(0, end - seenAtFirst), to: end }
   })
-  const [sight, setSight] = useState(first)
-  const rows = useMemo(
-    () =>
-      candleRows(candles, sight, marks, candles.digits).map((row) => ({
-        ...row,
-        at: String(Date.parse(row.at) / 60_000 + 1),
-      })),
-    [candles, sight, marks],
-  )
+  // No state, since only the table depends on it, which is not shown while the chart is moved.
+  const sight = useRef(first)
+  const rows = () =>
+    candleRows(candles, sight.current, marks, candles.digits).map((row) => ({
+      ...row,
+      at: String(Date.parse(row.at) / 60_000 + 1),
+    }))
   return (
     <ChartFrame
       title={title}
@@ -83,7 +81,9 @@ export function ExerciseChart(props: ExerciseChartProps) {
           levels={levels}
           marks={marks}
           shown={first}
-          onSight={setSight}
+          onSight={(seen) => {
+            sight.current = seen
+          }}
           handles={handles}
         />
       </Suspense>

@@ -1,12 +1,15 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import type { Course, Video } from '#contract/courses.ts'
 import { LateCheckpoints } from '../checkpoints/late-checkpoints.tsx'
 import { lessonLength } from '../course-words.ts'
 import { useModules } from '../courses.queries.ts'
 import { LessonFiles } from '../files/lesson-files.tsx'
+import { LateKeepLesson } from '../kept/late-kept.tsx'
+import { useKeptAddress } from '../kept/use-kept-address.ts'
 import { type LessonHandle, LessonPlayer } from '../lessons/lesson-player.tsx'
 import { LateLessonNotes } from '../notes/late-lesson-notes.tsx'
 import { LateLessonQuestions } from '../questions/late-lesson-questions.tsx'
@@ -53,6 +56,11 @@ export function LessonStage(props: LessonStageProps) {
     ? [video.order + 1, course.lessonCount]
     : [videos.findIndex(({ id }) => id === video.id) + 1, videos.length]
   const isPlayed = video.kind === undefined
+  const kept = useKeptAddress(video)
+  const played = useMemo(
+    () => (kept ? { ...video, videoUrl: kept, streamUrl: undefined } : video),
+    [kept, video],
+  )
   const head = (
     <div>
       <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
@@ -65,19 +73,24 @@ export function LessonStage(props: LessonStageProps) {
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-3">
       {!isPlayed && head}
-      <LessonPlayer
-        video={video}
-        handle={player}
-        autoPlay={isWanted}
-        focused={isWanted}
-        from={named.data}
-        onEnded={() => setOver(true)}
-        onElement={setElement}
-      />
+      {kept === undefined ? (
+        <Spinner label="Loading the player" />
+      ) : (
+        <LessonPlayer
+          video={played}
+          handle={player}
+          autoPlay={isWanted}
+          focused={isWanted}
+          from={named.data}
+          onEnded={() => setOver(true)}
+          onElement={setElement}
+        />
+      )}
       <LateCheckpoints video={video} player={player} isOver={isOver} onAsking={setAsked} />
       {isPlayed && head}
       <LateVideoTracks video={video} player={player} element={element} />
       <LessonFiles video={video} />
+      <LateKeepLesson video={video} />
       {isOver && !isAsked ? (
         <LessonEnd
           after={afterLesson(videos, video.id, modules)}

@@ -17,6 +17,7 @@ import { SignalDetails } from '../signal-details.tsx'
 import { SignalHistory } from '../signal-history.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from '../signal-words.ts'
 import { signalQuery } from '../signals.queries.ts'
+import { RecordingsCard } from './recordings-card.tsx'
 import { RiskWarning } from '../warnings/risk-warning.tsx'
 
 const SignalMarket = lateContent(
@@ -105,6 +106,7 @@ function Content({ signal, head, children }: ContentProps) {
           <Card title="History">
             <SignalHistory signal={signal} />
           </Card>
+          <RecordingsCard id={signal.id} />
         </div>
       </div>
       <RiskWarning />

@@ -14,7 +14,12 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { type CandleColumns, firstFrom } from '#contract/candles/candle-columns.ts'
+import {
+  type CandleColumns,
+  firstFrom,
+  noCandles,
+  sliceCandles,
+} from '#contract/candles/candle-columns.ts'
 import { zoneClock } from '#contract/times/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
 import { candleNumber, candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
@@ -75,6 +80,9 @@ const reach = 2
 /** Candles of room to the right of the last one, where the chart follows it. */
 const besideLast = 4
 
+/** The most candles that are added one by one: of more it is faster to hand over all of them. */
+const addedAtMost = 50
+
 /** Pixels of the letters on the chart. */
 const fontSize = 12
 
@@ -87,10 +95,13 @@ export class CandleDrawing {
   private readonly markers: ISeriesMarkersPluginApi<Time>
   private readonly colors = themeColors()
   private rows: ReturnType<typeof rowsOf> = []
+  /** What they were made of. */
+  private shown = noCandles()
   private lines: IPriceLine[] = []
   private prices: number[] = []
   private marks: readonly ChartMark[] = []
   private texts: string[] = []
+  private measure: ((text: string) => number) | undefined
   /** While candles are being replaced, the visible range is not the user's choice. */
   private isChanging = false
 
@@ -134,8 +145,11 @@ export class CandleDrawing {
     const [anchor] = this.rows
     const sight = anchor ? this.sight() : null
     this.isChanging = true
-    this.rows = rowsOf(candles)
-    this.series.setData(this.rows)
+    if (!this.append(candles)) {
+      this.rows = rowsOf(candles)
+      this.series.setData(this.rows)
+    }
+    this.shown = candles
     // How many candles were added before the previous first one.
     const more = anchor ? firstFrom(candles, Number(anchor.time) / 60) : 0
     const kept = sight ? { from: sight.from + more, to: sight.to + more } : first
@@ -144,21 +158,42 @@ export class CandleDrawing {
     this.isChanging = false
   }
 
+  /**
+   * Adds a few candles that follow those that are shown, as when they are played; false if these are others. Only what
+   * is new is handed over: thousands of candles anew, several times a second, would hold up a slow device.
+   */
+  private append(candles: CandleColumns): boolean {
+    const { rows, shown } = this
+    const known = rows.length
+    const more = candles.times.length - known
+    if (known === 0 || more < 0 || more > addedAtMost || !begins(candles, shown)) return false
+    for (const row of rowsOf(sliceCandles(candles, known))) {
+      rows.push(row)
+      this.series.update(row)
+    }
+    return true
+  }
+
   /** Draws these levels and marks instead of the previous ones. */
   mark(levels: readonly ChartLevel[], marks: readonly ChartMark[]): void {
-    for (const line of this.lines) this.series.removePriceLine(line)
     this.prices = levels.map(({ price }) => Number(price))
     const titled = this.element.clientWidth >= roomForTitles
-    this.lines = levels.map(({ label, price, color }) =>
-      this.series.createPriceLine({
-        price: Number(price),
-        title: titled ? label : '',
-        color: this.colors[color],
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
-        axisLabelVisible: true,
-      }),
-    )
+    const options = levels.map(({ label, price, color }) => ({
+      price: Number(price),
+      title: titled ? label : '',
+      color: this.colors[color],
+      lineWidth: 1 as const,
+      lineStyle: LineStyle.Dashed,
+      axisLabelVisible: true,
+    }))
+    // A line that is dragged stays the same line.
+    for (const line of this.lines.splice(options.length)) this.series.removePriceLine(line)
+    for (const [place, option] of options.entries()) {
+      const line = this.lines[place]
+      if (line) line.applyOptions(option)
+      else this.lines.push(this.series.createPriceLine(option))
+    }
+    if (marks === this.marks) return
     this.marks = marks
     this.texts = []
     this.label()
@@ -167,14 +202,19 @@ export class CandleDrawing {
   /** Draws the marks, each with its label unless that would cover another: that one then says both. */
   private label(): void {
     const { marks } = this
+    if (marks.length === 0) {
+      if (this.markers.markers().length > 0) this.markers.setMarkers([])
+      return
+    }
     const scale = this.chart.timeScale()
     const labels = marks.map(({ index, label, text = label, price, up }) => ({
       x: scale.logicalToCoordinate(index as Logical) ?? 0,
       text,
       isAbove: price === undefined ? !up : up,
     }))
-    const texts = placedTexts(labels, scale.width(), measureIn(this.element))
-    if (marks.length === 0 ? this.markers.markers().length === 0 : same(texts, this.texts)) return
+    this.measure ??= measureIn(this.element)
+    const texts = placedTexts(labels, scale.width(), this.measure)
+    if (same(texts, this.texts)) return
     this.texts = texts
     this.markers.setMarkers(
       marks.flatMap((mark, place): SeriesMarker<Time>[] => {
@@ -258,6 +298,20 @@ const rowsOf = ({ times, open, high, low, close, digits }: CandleColumns) => {
     low: (low[index] ?? 0) / factor,
     close: (close[index] ?? 0) / factor,
   }))
+}
+
+/** Whether these candles begin with those others. */
+function begins(all: CandleColumns, others: CandleColumns): boolean {
+  const isSame = (column: 'times' | 'open' | 'high' | 'low' | 'close') =>
+    others[column].every((value, index) => value === all[column][index])
+  return (
+    all.digits === others.digits &&
+    isSame('times') &&
+    isSame('close') &&
+    isSame('high') &&
+    isSame('low') &&
+    isSame('open')
+  )
 }
 
 const same = (some: readonly string[], others: readonly string[]) =>
