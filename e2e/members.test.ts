@@ -104,6 +104,7 @@ test('the owner goes through every admin screen by the menu', { tags: ['long'] }
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
     ['Offers', '6-Month Academy Program', 'Changes apply to everyone'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
+    ['Chat Groups', 'Telegram Groups', 'The academy has no Telegram bot'],
     ['System E-mails', 'System E-mails', 'Every e-mail that the program sends automatically.'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
     ['Activity', 'Activity', 'Entries can be neither changed nor deleted'],
