@@ -45,5 +45,5 @@ test('the office reads by which channels how many were told of a signal', async 
   expect((await told(admin, newId())).body).toEqual([])
   expect((await told(null)).status).toBe(401)
   expect((await told(await app.people.academy())).status).toBe(403)
-  expect((await told(admin, 'x')).status).toBe(400)
+  expect((await told(admin, 'x')).status).toBe(404)
 })
