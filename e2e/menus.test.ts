@@ -83,6 +83,7 @@ const adminMenus = [
     'Invoices /dashboard/invoices',
     'Certificates /dashboard/certificates',
     'Academy Settings /dashboard/academy-settings',
+    'Chat Groups /dashboard/chat-groups',
     'Site /dashboard/site',
     'Offers /dashboard/offers',
     'System E-mails /dashboard/mail-words',

@@ -164,7 +164,7 @@ test('a teacher puts a program online in an afternoon, with at most sixty presse
   await hand.type(preview.getByLabel('Seen on'), dayOf(Date.now() + 3 * week))
   await named('Begin What you know', preview).waitFor()
   await visitor.picture('afternoon-2-preview')
-  await hand.click(preview.getByRole('button', { name: 'Close' }).first())
+  await hand.click(preview.getByRole('button', { name: 'Close', exact: true }).first())
 
   await hand.click(page.getByRole('button', { name: `Actions for ${title}` }))
   await hand.click(page.getByRole('menuitem', { name: 'Publish', exact: true }))

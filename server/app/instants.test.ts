@@ -22,7 +22,11 @@ const beyond = ['0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']
 
 const someId = '0195a000-0000-7000-8000-000000000001'
 /** Path parameters limited to certain names. */
-const named: Record<string, string> = { '{name}': 'words', '{program}': 'academy' }
+const named: Record<string, string> = {
+  '{name}': 'words',
+  '{program}': 'academy',
+  '{service}': 'telegram',
+}
 
 type Schema = { format?: string; anyOf?: Schema[]; properties?: Record<string, Schema> }
 interface Operation {

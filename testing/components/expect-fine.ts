@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 /** Axe finds nothing on the page, which is no wider than a phone. */
 export async function expectFine(): Promise<void> {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  finishTransitions()
   const { violations } = await axe.run(document.body, {
     resultTypes: ['violations'],
     preload: false,
@@ -16,4 +17,11 @@ export async function expectFine(): Promise<void> {
     },
   })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** What was pressed just now changes its colours little by little, and is judged by those that stay. */
+function finishTransitions(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish()
+  }
 }

@@ -152,7 +152,7 @@ describe('the owner', () => {
     await heard()
     expect((await trial()).problems).toEqual([expect.stringContaining('not an admin')])
     telegram.groups.clear()
-    expect((await trial()).problems).toEqual([expect.stringContaining('knows no such group')])
+    expect((await trial()).problems).toEqual([expect.stringContaining('does not find this group')])
     telegram.addGroup(chat)
     expect((await trial()).problems).toEqual([])
     expect(await groupOf()).toMatchObject({ trouble: null, title: `Group ${chat}` })
@@ -409,7 +409,7 @@ describe('refusals', () => {
     telegram.groups.clear()
     await setRoles(member.id, [])
     await vi.waitFor(
-      async () => expect((await groupOf()).trouble).toContain('knows no such group'),
+      async () => expect((await groupOf()).trouble).toContain('does not find this group'),
       patience,
     )
     if (group) telegram.groups.set(chat, { ...group, bot: { status: 'kicked' } })

@@ -216,12 +216,12 @@ test('a place that takes nothing any more is said, left alone, and caught up wit
   discord.refuse(/^POST \/webhooks/, { status: 404, code: 10_015, message: 'Unknown Webhook' })
   await publish('Lost')
   await vi.waitFor(async () => {
-    expect((await outletOf('telegram')).trouble).toContain('knows no such group')
-    expect((await outletOf('discord')).trouble).toContain('no such webhook')
+    expect((await outletOf('telegram')).trouble).toContain('does not find this group')
+    expect((await outletOf('discord')).trouble).toContain('no longer exists at Discord')
   }, patience)
   const tryOut = async (service: Service) =>
     (await app.call(trySignalOutlet, { as: owner, params: keys[service] })).body.problems
-  expect(await tryOut('telegram')).toEqual([expect.stringContaining('knows no such group')])
+  expect(await tryOut('telegram')).toEqual([expect.stringContaining('does not find this group')])
   telegram.addGroup(channel, { type: 'channel', bot: { status: 'administrator' } })
   expect(await tryOut('telegram')).toEqual([expect.stringContaining('Post Messages')])
   telegram.addGroup(channel, { type: 'channel' })
