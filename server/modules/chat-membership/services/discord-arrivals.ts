@@ -4,7 +4,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { changeGroup, type GroupRow } from '../groups.store.ts'
 import type { ChatMembershipDeps } from '../index.ts'
 import { askAgainOf, storeNewMembers } from '../people.store.ts'
-import { type Discord, nameOf } from './discord.ts'
+import { type Discord, DiscordRefusal, nameOf } from './discord.ts'
 import { linkDiscord, takeDiscordCode } from './discord-accounts.store.ts'
 
 interface Message {
@@ -51,13 +51,18 @@ export async function readArrivals(
       await redeem(deps, code, message.author)
       await discord
         .call((rest) => rest.delete(`/channels/${group.channelId}/messages/${message.id}`))
-        .catch((error: unknown) =>
-          deps.log.warn({ err: error }, 'discord: a code was left in its channel'),
-        )
+        .catch((error: unknown) => {
+          // What Discord has no time for is tried again in the next round; what it forbids stays.
+          if (!isForbidden(error)) throw error
+          deps.log.warn({ err: error }, 'discord: a code was left in its channel')
+        })
     }
     await changeGroup(db.pool, group.id, { readTo: message.id })
   }
 }
+
+const isForbidden = (error: unknown) =>
+  error instanceof DiscordRefusal && (error.status === 403 || error.status === 404)
 
 async function redeem(
   { db, now }: ChatMembershipDeps,

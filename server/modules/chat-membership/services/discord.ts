@@ -24,7 +24,8 @@ export function createDiscord(token: string | null, apiRoot: string | null): Dis
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
       invalidRequestWarningInterval: 0,
-      ...(apiRoot !== null && { api: `${apiRoot}/api` }),
+      // The library counts up to Discord's own limit; what stands for it says by itself when it has had enough.
+      ...(apiRoot !== null && { api: `${apiRoot}/api`, globalRequestsPerSecond: 1000 }),
     })
     return token === null ? rest : rest.setToken(token)
   }
