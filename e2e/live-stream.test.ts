@@ -33,7 +33,7 @@ test('a published signal is on the screen without the clock of the polling', asy
   const body = { title: 'Cable', content: 'Above the open.', pair: 'GBPUSD' }
   const { status } = await app.call(createSignal, { as: owner, body })
   expect(status).toBe(201)
-  await page.getByRole('main').getByText('Cable').waitFor()
+  await page.getByRole('main').getByText('Cable', { exact: true }).waitFor()
 
   // Told on any other page, with the way to it; not to whoever published it.
   await page.goto('/profile')
