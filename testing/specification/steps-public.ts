@@ -2,12 +2,15 @@ import type { Page } from 'playwright'
 
 type Step = (page: Page) => Promise<unknown>
 
-/** Runs a step while the server holds back the response to a call. */
+/**
+ * Runs a step while the server holds back the response to a call. The step ends once the call has been made:
+ * its button looks busy before that, and whoever left the page then would let the call go out later.
+ */
 export const holding =
   (address: string, step: Step): Step =>
   async (page) => {
     await page.route(`**${address}`, () => undefined)
-    await step(page)
+    await Promise.all([page.waitForRequest(`**${address}`), step(page)])
   }
 
 /** Refreshes the community page, whose content the server then holds back. */
