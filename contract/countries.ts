@@ -22,7 +22,7 @@ const ownCountrySchema = z.object({
   country: z.string().nullable(),
   /** Whether the academy needs to know: its signals may not be received everywhere. */
   isAsked: z.boolean(),
-  /** Whether the caller receives no signals because of it. */
+  /** Whether the caller receives no signals because of it, or because nothing was declared. */
   isWithheld: z.boolean(),
 })
 export type OwnCountry = z.infer<typeof ownCountrySchema>
@@ -45,6 +45,8 @@ export const declareCountry = endpoint({
 const withheldSchema = z.object({
   /** Whoever lives there receives no signals. */
   countries: z.array(z.string()),
+  /** Whether members who have declared nothing receive none either while there is a country in the list. */
+  withholdsUndeclared: z.boolean(),
   /** How many members have declared one of them, and how many have declared nothing. */
   members: z.number(),
   undeclared: z.number(),
@@ -61,9 +63,12 @@ export const getWithheldCountries = endpoint({
 
 const withheldInputSchema = z.object({
   countries: z.array(countryCode).max(countryCodes.length),
+  /** Stays as it is if it is absent. */
+  withholdsUndeclared: z.boolean().optional(),
   /** As last read. */
   updatedAt: instant,
 })
+export type WithheldInput = z.infer<typeof withheldInputSchema>
 
 export const updateWithheldCountries = endpoint({
   method: 'PUT',

@@ -96,6 +96,18 @@ test('the page of signals asks for the country while the owner has a list', asyn
   isWithin()
 })
 
+test('who receives none before saying where to live is told so', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(getOwnCountry, { country: null, isAsked: true, isWithheld: true })
+  await openAt('/dashboard/signals', routes)
+  await expect
+    .element(page.getByText(/You receive them once you have said in which country/))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Choose your country' })).toBeVisible()
+  isWithin()
+  await expectFine()
+})
+
 test('a risk warning that is shown is recorded once', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(getSignalWarning, { warning: { version: 3, text: 'You may lose all of it.' } })
@@ -129,9 +141,26 @@ test('the owner publishes a warning, reads who has seen it, and keeps a list of 
   await expect.element(page.getByText('Risk Warning Published')).toBeVisible()
   await page.getByLabelText('Add a country').fill('Belg')
   await page.getByRole('option', { name: 'Belgium' }).click()
-  const withheld = { countries: ['BE'], members: 2, undeclared: 1, updatedAt: at }
+  const withheld = {
+    countries: ['BE'],
+    withholdsUndeclared: false,
+    members: 2,
+    undeclared: 1,
+    updatedAt: at,
+  }
+  // What a first list means for those who have said nothing stands there before it is saved.
+  const everybody = page.getByRole('checkbox', { name: /^Who has not said where they live/ })
+  await expect.element(everybody).toBeChecked()
+  await expect.element(page.getByText(/^They are told so/)).toBeVisible()
+  await everybody.click()
+  await expect.element(page.getByText(/^They still receive signals/)).toBeVisible()
   server.answer(updateWithheldCountries, withheld)
   server.answer(getWithheldCountries, withheld)
   await page.getByRole('button', { name: 'Save Countries' }).click()
   await expect.element(page.getByText(/^2 of your members live in one of them/)).toBeVisible()
+  const sent = server.calls.find(
+    ({ method, path }) => method === 'PUT' && path.endsWith('/withheld-countries'),
+  )
+  expect(sent?.body).toMatchObject({ countries: ['BE'], withholdsUndeclared: false })
+  await expect.element(everybody).not.toBeChecked()
 })

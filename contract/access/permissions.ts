@@ -22,7 +22,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export interface AccessState {
   readonly roles: readonly Role[]
   readonly staffRole?: StaffRole | null
-  /** Whether no signals may be received in the country that was declared. */
+  /** Whether no signals may be received in the country that was declared, or none was although it has to be. */
   readonly isWithheld?: boolean
 }
 

@@ -22,6 +22,7 @@ export const eventTypes = [
   'signal.stepped',
   'notification.signal',
   'record.day_signed',
+  'country.asked',
   'role_request.filed',
   'role_request.decided',
   'access.changed',

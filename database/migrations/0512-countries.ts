@@ -22,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table withheld_countries_change (
       only_row boolean primary key default true check (only_row),
+      -- Whether who has declared nothing receives none either while there is a list.
+      withholds_undeclared boolean not null default false,
       updated_at timestamptz not null default now()
     )`.execute(db)
   await sql`insert into withheld_countries_change default values`.execute(db)

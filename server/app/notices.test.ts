@@ -28,6 +28,7 @@ test('these events have notices, and no others', () => {
     'cohort.moved',
     'cohort.placed',
     'conversation.assigned',
+    'country.asked',
     'course.waits',
     'disk.changed',
     'dispute.lost',

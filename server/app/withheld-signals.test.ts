@@ -104,9 +104,9 @@ async function readersOf(person: Person): Promise<string[]> {
   return found
 }
 
-async function withhold(countries: string[]) {
+async function withhold(countries: string[], withholdsUndeclared = false) {
   const { updatedAt } = (await app.call(getWithheldCountries, { as: admin })).body
-  const body = { countries, updatedAt }
+  const body = { countries, withholdsUndeclared, updatedAt }
   return app.call(updateWithheldCountries, { as: admin, body })
 }
 const declare = (as: Person, country: string) => app.call(declareCountry, { as, body: { country } })
@@ -246,6 +246,41 @@ test('those who publish signals see them wherever they live; the office alone se
   const { members, undeclared } = (await app.call(getWithheldCountries, { as: admin })).body
   expect(members).toBeGreaterThan(0)
   expect(undeclared).toBeGreaterThan(0)
+})
+
+test('where the owner says so, who has declared nothing has none before declaring, and is told', async () => {
+  const member = await app.people.mentorship()
+  const told = async () => {
+    await app.runJob('notifications.read-events')
+    const listed = (await app.call(listNotifications, { as: member })).body
+    return listed.filter(({ title }) => title === 'In which country do you live?').length
+  }
+  await withhold([], true)
+  const readers = await readersOf(member)
+  expect(readers).not.toEqual([])
+  expect(await told()).toBe(0)
+  await withhold(['US'], false)
+  expect(await readersOf(member)).toEqual(readers)
+  expect(await told()).toBe(1)
+  await withhold(['US'], true)
+  expect(await readersOf(member)).toEqual([])
+  expect((await app.call(getOwnCountry, { as: member })).body).toEqual({
+    country: null,
+    isAsked: true,
+    isWithheld: true,
+  })
+  expect(await told()).toBe(2)
+  // A longer list tells nobody anything new.
+  await withhold(['BE', 'US'], true)
+  expect(await told()).toBe(2)
+  await declare(member, 'FR')
+  expect(await readersOf(member)).toEqual(readers)
+  // A call that does not speak of it leaves it as it is.
+  const { updatedAt } = (await app.call(getWithheldCountries, { as: admin })).body
+  const body = { countries: ['US'], updatedAt }
+  const { withholdsUndeclared } = (await app.call(updateWithheldCountries, { as: admin, body }))
+    .body
+  expect(withholdsUndeclared).toBe(true)
 })
 
 test('several reads in one answer have none either', async () => {

@@ -227,6 +227,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getOwnCountry, { country: null, isAsked: false, isWithheld: false })
   server.answer(getWithheldCountries, {
     countries: [],
+    withholdsUndeclared: false,
     members: 0,
     undeclared: 0,
     updatedAt: '2026-11-01T00:00:00.000Z',

@@ -194,6 +194,16 @@ export const movedStartMail = noticeMail({
   fields: { program, cohort, start },
 })
 
+export const countryAskedMail = noticeMail({
+  key: 'country.asked',
+  name: 'In which country do you live?',
+  occasion: 'To all members, when you begin to ask where they live, or send no signals before they say so',
+  title: 'In which country do you live?',
+  message:
+    'Signals may not be received everywhere. Whoever has not said where they live receives none until then.',
+  action: { label: 'Choose your country', href: pages.settings },
+})
+
 /** The mails for all notices about access. */
 export const accessMails = [
   filedMail,
@@ -213,4 +223,5 @@ export const accessMails = [
   lapsedSeatMail,
   placedMail,
   movedStartMail,
+  countryAskedMail,
 ] as const

@@ -32,8 +32,9 @@ import { cohortRoutes } from './cohorts/cohorts.routes.ts'
 import { createCohort, movedStartJob } from './cohorts/managing.ts'
 import { describeCohort, heldSeatOf, selectPlannedPrograms } from './cohorts/places.store.ts'
 import { fillSeatsJob } from './cohorts/waiting-list.ts'
+import { countriesNotices } from './countries/countries.notices.ts'
 import { countriesRoutes } from './countries/countries.routes.ts'
-import { isWithheld, withheldIds } from './countries/countries.store.ts'
+import { isWithheld, selectAsking } from './countries/countries.store.ts'
 import { effectiveRoles, holdersOf, isMemberWith, joinedAt } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
@@ -96,8 +97,8 @@ export interface Access {
   ownerId: typeof findOwner
   /** Part of a statement: the same, as `user_id`. */
   officeIds: RawBuilder<unknown>
-  /** Part of a statement: the ids of those who may receive no signals where they live, as `user_id`. */
-  withheldIds: RawBuilder<unknown>
+  /** A condition: the user with the id in a column may receive no signals where they live. */
+  isWithheld: typeof isWithheld
   /** The number of undecided requests for a program. */
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
@@ -234,7 +235,7 @@ export const access = defineModule('access', {
         ownerId: findOwner,
         activeSubscriptions,
         officeIds,
-        withheldIds,
+        isWithheld,
         countPendingRequests,
         subscriptionCounts,
         holdersOf: (role) => holdersOf(role, now()),
@@ -298,6 +299,7 @@ export const access = defineModule('access', {
       jobs: [notifyOfEndsJob(deps), movedEndJob(deps), fillSeatsJob(deps), movedStartJob(deps)],
       mails: accessMails,
       notices: {
+        ...countriesNotices({ asking: () => selectAsking(deps.db.pool) }),
         ...cohortNotices({
           cohortOf: (id) => describeCohort(deps.db.pool, id),
           seatOf: (userId, cohortId) => heldSeatOf(deps.db.pool, userId, cohortId),

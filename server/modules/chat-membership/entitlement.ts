@@ -15,11 +15,9 @@ export function entitlementOf(
   const everybody = directory.ids({ conditions: [directory.isInUse], at: now() })
   const holders =
     program === 'community' ? asUserIds(everybody) : access.holdersOf(programs[program].role)
-  // Signals of the program are posted at that service, and not everybody may receive them.
-  const withheld = access.withheldIds
   return {
     id,
-    holders: whereSignalsMay(holders, { program, service, withheld }),
+    holders: whereSignalsMay(holders, { program, service, isWithheld: access.isWithheld }),
     office: access.officeIds,
     users: lookup,
     ...links[service],

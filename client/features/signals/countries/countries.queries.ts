@@ -6,6 +6,7 @@ import {
   getOwnCountry,
   getWithheldCountries,
   updateWithheldCountries,
+  type WithheldInput,
 } from '#contract/countries.ts'
 import { signalKeys } from '../signals.keys.ts'
 
@@ -27,6 +28,6 @@ export const withheldQuery = () =>
   })
 
 export const useUpdateWithheld = () =>
-  useChange(signalKeys.withheld, (body: { countries: string[]; updatedAt: string }) =>
+  useChange(signalKeys.withheld, (body: WithheldInput) =>
     call(updateWithheldCountries, { body }),
   )

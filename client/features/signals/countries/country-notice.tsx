@@ -11,6 +11,17 @@ const link = 'font-medium underline underline-offset-4'
 export function CountryNotice() {
   const isCalm = useIsCalm()
   const { data } = useQuery({ ...ownCountryQuery(), enabled: isCalm })
+  if (data?.isWithheld && data.country === null) {
+    return (
+      <Notice variant="warning">
+        Signals may not be received everywhere. You receive them once you have said in which country
+        you live.{' '}
+        <Link to={pages.settings} className={link}>
+          Choose your country
+        </Link>
+      </Notice>
+    )
+  }
   if (data?.isWithheld) {
     return (
       <Notice variant="warning">

@@ -54,8 +54,9 @@ function CountryField({ own: { country, isWithheld } }: { own: OwnCountry }) {
       </Field>
       {isWithheld && (
         <Notice variant="warning">
-          Signals may not be received there: you get none, by whatever way. Everything else stays as
-          it is.
+          {country === null
+            ? 'You receive signals once you have said where you live: they may not be received everywhere.'
+            : 'Signals may not be received there: you get none, by whatever way. Everything else stays as it is.'}
         </Notice>
       )}
     </div>

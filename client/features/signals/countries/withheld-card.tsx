@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { wholeNumber } from '#client/ui/displays/format.ts'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
@@ -21,7 +22,7 @@ export function WithheldCard() {
   return (
     <Card
       title="Countries without Signals"
-      description="Members who live there receive no signals by any way: no page, message, search or export has one. Whoever has declared no country still receives them, and is asked for it."
+      description="Members who live there receive no signals by any way: no page, message, search or export has one."
     >
       {query.data ? (
         <Countries key={query.data.updatedAt} withheld={query.data} />
@@ -42,12 +43,16 @@ const saved = {
 function Countries({ withheld }: { withheld: WithheldCountries }) {
   const { countries: before, members, undeclared, updatedAt } = withheld
   const [countries, setCountries] = useState(before)
+  // A first list is meant for everybody, also for who says nothing; the owner sees how many that are before saving it.
+  const [isForAll, setForAll] = useState(before.length === 0 || withheld.withholdsUndeclared)
   const save = useUpdateWithheld()
   const options = useMemo(
     () => countryOptions().filter(({ value }) => !countries.includes(value)),
     [countries],
   )
-  const isSame = countries.toSorted().join() === before.toSorted().join()
+  const isSame =
+    countries.toSorted().join() === before.toSorted().join() &&
+    (countries.length === 0 || isForAll === withheld.withholdsUndeclared)
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       {countries.length > 0 && (
@@ -83,13 +88,32 @@ function Countries({ withheld }: { withheld: WithheldCountries }) {
       </Suspense>
       <p className="text-sm text-muted-foreground tabular-nums">
         {wholeNumber(members)} of your members live in one of them; {wholeNumber(undeclared)} have
-        declared no country.
+        not said yet where they live.
       </p>
+      {countries.length > 0 && (
+        <div className="flex flex-col gap-1.5">
+          <Checkbox
+            label="Who has not said where they live receives no signals either"
+            checked={isForAll}
+            onChange={(event) => setForAll(event.target.checked)}
+          />
+          <p className="text-sm text-muted-foreground">
+            {isForAll
+              ? 'They are told so, and receive signals again as soon as they have chosen a country.'
+              : 'They still receive signals, and are asked on the pages of signals.'}
+          </p>
+        </div>
+      )}
       <Button
         className="w-fit"
         disabled={isSame}
         busy={save.isPending}
-        onClick={() => void tellOutcome(save.mutateAsync({ countries, updatedAt }), saved)}
+        onClick={() =>
+          void tellOutcome(
+            save.mutateAsync({ countries, withholdsUndeclared: isForAll, updatedAt }),
+            saved,
+          )
+        }
       >
         Save Countries
       </Button>

@@ -15,6 +15,8 @@ interface WithheldCountriesTable {
 
 interface WithheldCountriesChangeTable {
   onlyRow: boolean
+  /** Whether who has declared nothing receives none either while there is a list. */
+  withholdsUndeclared: Generated<boolean>
   updatedAt: Generated<Date>
 }
 

@@ -2,17 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OwnCountry, WithheldCountries } from '#contract/countries.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Part of a statement: the ids of those who have declared a country in which no signals are received, as `user_id`. */
-export const withheldIds: RawBuilder<unknown> = sql`
-  select d.user_id from declared_countries d join withheld_countries w on w.country = d.country
-  where d.ended_at is null`
-
 /** A condition, the only place where it is decided: the user with the id in this column may receive no signals. */
-export const isWithheld = (
-  userId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`exists (
-  select from declared_countries d join withheld_countries w on w.country = d.country
-  where d.user_id = ${userId} and d.ended_at is null)`
+export const isWithheld = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  select case when d.country is null
+    then c.withholds_undeclared and exists (select from withheld_countries)
+    else exists (select from withheld_countries w where w.country = d.country) end
+  from withheld_countries_change c
+  left join declared_countries d on d.user_id = ${userId} and d.ended_at is null)`
 
 export async function selectOwnCountry(executor: Executor, userId: string): Promise<OwnCountry> {
   const { rows } = await sql<OwnCountry>`
@@ -61,9 +57,11 @@ export async function selectWithheld(
 ): Promise<Withheld> {
   const { rows } = await sql<Withheld>`
     with members as (${members})
-    select changed.updated_at,
+    select changed.updated_at, changed.withholds_undeclared,
       array(select country from withheld_countries order by country) as countries,
-      (select count(*)::int from members m where ${isWithheld(sql.ref('m.id'))}) as members,
+      (select count(*)::int from members m
+        join declared_countries d on d.user_id = m.id and d.ended_at is null
+        join withheld_countries w on w.country = d.country) as members,
       (select count(*)::int from members m where not exists (
         select from declared_countries d where d.user_id = m.id and d.ended_at is null
       )) as undeclared
@@ -73,13 +71,17 @@ export async function selectWithheld(
   return row
 }
 
-/** The countries and when they were changed last, locked until the transaction ends. */
-export async function lockWithheld(
-  tx: Executor,
-): Promise<{ countries: string[]; updatedAt: Date }> {
-  const { updatedAt } = await tx
+/** In which countries no signals are received, and whether who has declared nothing receives none either. */
+export interface Withholding {
+  countries: readonly string[]
+  withholdsUndeclared: boolean
+}
+
+/** That, and when it was changed last, locked until the transaction ends. */
+export async function lockWithheld(tx: Executor): Promise<Withholding & { updatedAt: Date }> {
+  const changed = await tx
     .selectFrom('withheldCountriesChange')
-    .select('updatedAt')
+    .select(['withholdsUndeclared', 'updatedAt'])
     .forUpdate()
     .executeTakeFirstOrThrow()
   const rows = await tx
@@ -87,12 +89,12 @@ export async function lockWithheld(
     .select('country')
     .orderBy('country')
     .execute()
-  return { countries: rows.map(({ country }) => country), updatedAt }
+  return { ...changed, countries: rows.map(({ country }) => country) }
 }
 
 export async function replaceWithheld(
   tx: Executor,
-  countries: readonly string[],
+  { countries, withholdsUndeclared }: Withholding,
   updatedAt: Date,
 ): Promise<void> {
   await tx.deleteFrom('withheldCountries').execute()
@@ -102,5 +104,17 @@ export async function replaceWithheld(
       .values(countries.map((country) => ({ country })))
       .execute()
   }
-  await tx.updateTable('withheldCountriesChange').set({ updatedAt }).execute()
+  await tx
+    .updateTable('withheldCountriesChange')
+    .set({ withholdsUndeclared, updatedAt })
+    .execute()
+}
+
+/** What is asked of members now: nothing while the list is empty. */
+export async function selectAsking(executor: Executor): Promise<'nothing' | 'asked' | 'withheld'> {
+  const { rows } = await sql<{ asking: 'nothing' | 'asked' | 'withheld' }>`
+    select case when not exists (select from withheld_countries) then 'nothing'
+      when withholds_undeclared then 'withheld' else 'asked' end as asking
+    from withheld_countries_change`.execute(executor)
+  return rows[0]?.asking ?? 'nothing'
 }

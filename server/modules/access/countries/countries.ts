@@ -1,4 +1,4 @@
-import type { OwnCountry, WithheldCountries } from '#contract/countries.ts'
+import type { OwnCountry, WithheldCountries, WithheldInput } from '#contract/countries.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -12,6 +12,7 @@ import {
   replaceWithheld,
   selectOwnCountry,
   selectWithheld,
+  type Withholding,
 } from './countries.store.ts'
 
 /** The country that the caller has declared, and what follows from it. */
@@ -54,25 +55,44 @@ export async function readWithheld({
   return { ...withheld, updatedAt: updatedAt.toISOString() }
 }
 
-/** Chooses those countries, from now on. Throws 409 if somebody else has changed them since. */
+const isWithholdingUndeclared = ({ countries, withholdsUndeclared }: Withholding) =>
+  countries.length > 0 && withholdsUndeclared
+
+/**
+ * Chooses those countries, from now on, and what holds for whoever has declared nothing. Members are told where they
+ * are asked for the first time, or will receive none. Throws 409 if somebody else has changed it since.
+ */
 export async function updateWithheld(
   deps: Pick<AccessDeps, 'actors' | 'db' | 'identity' | 'now'>,
   actor: Actor,
-  { countries, updatedAt }: { countries: readonly string[]; updatedAt: string },
+  { countries, withholdsUndeclared, updatedAt }: WithheldInput,
 ): Promise<WithheldCountries> {
   const { actors, db, now } = deps
   await db.transaction(async (tx) => {
     const before = await lockWithheld(tx)
     requireUnchanged(updatedAt, before)
-    const after = [...new Set(countries)].toSorted()
+    const after = {
+      countries: [...new Set(countries)].toSorted(),
+      withholdsUndeclared: withholdsUndeclared ?? before.withholdsUndeclared,
+    }
     await replaceWithheld(tx, after, changedAt(before, now()))
     await recordAudit(tx, actor, {
       action: 'signal.countries_set',
-      before: { countries: before.countries.join(' ') },
-      after: { countries: after.join(' ') },
+      before: auditedOf(before),
+      after: auditedOf(after),
     })
-    await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
+    const audience = { role: 'community_student' } as const
+    const isAskedFirst = before.countries.length === 0 && after.countries.length > 0
+    if (isAskedFirst || (isWithholdingUndeclared(after) && !isWithholdingUndeclared(before))) {
+      await emit(tx, { type: 'country.asked', subject: 'signals', audience })
+    }
+    await emit(tx, { type: 'settings.changed', audience })
   })
   actors.forgetAll()
   return readWithheld(deps)
 }
+
+const auditedOf = ({ countries, withholdsUndeclared }: Withholding) => ({
+  countries: countries.join(' '),
+  withholdsUndeclared,
+})

@@ -71,12 +71,16 @@ export async function moveOutlet(executor: Executor, id: string, address: string
  */
 export const whereSignalsMay = (
   holders: RawBuilder<unknown>,
-  { program, service, withheld }: GroupKey & { withheld: RawBuilder<unknown> },
+  {
+    program,
+    service,
+    isWithheld,
+  }: GroupKey & { isWithheld: (userId: RawBuilder<unknown>) => RawBuilder<boolean> },
 ): RawBuilder<unknown> => sql`
   select holder.user_id from (${holders}) holder
   where not (
     exists (select from signal_outlets o where o.program = ${program} and o.service = ${service})
-    and holder.user_id in (${withheld}))`
+    and ${isWithheld(sql.ref('holder.userId'))})`
 
 export interface PostCounts {
   sent: number

@@ -56,7 +56,10 @@ const deps = (): DeliveryDeps => ({
     accessStatesOf: async (ids) => new Map(ids.map((id) => [id, { roles: roles.get(id) ?? [] }])),
   },
   identity: { suspendedAmong: async () => new Set<string>(), zoneOf: async () => null },
-  signals: { standingsOf: async () => new Map() },
+  signals: {
+    dayHeads: { find: async () => undefined, since: async () => [] },
+    standingsOf: async () => new Map(),
+  },
   channels: [bell, pigeon],
   // None of these channels needs anything.
   channelDeps: {} as DeliveryDeps['channelDeps'],

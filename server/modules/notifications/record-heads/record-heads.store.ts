@@ -30,6 +30,21 @@ export async function claimHeads(
   return new Set(rows.map(({ seq }) => Number(seq)))
 }
 
+/** What messages to a user were to bring is brought by one that stands for all of them. */
+export async function bringHeadsOf(
+  executor: Executor,
+  { userId, channel, notificationId }: HeadMessage,
+  messages: readonly string[],
+): Promise<void> {
+  await executor
+    .updateTable('recordHeadMessages')
+    .set({ notificationId })
+    .where('userId', '=', userId)
+    .where('channel', '=', channel)
+    .where('notificationId', '=', sql<string>`any(${messages}::uuid[])`)
+    .execute()
+}
+
 /** The heads that a user was sent, for the personal data. */
 export function headsSentTo(executor: Executor, userId: string) {
   return executor

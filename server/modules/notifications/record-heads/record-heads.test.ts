@@ -3,6 +3,7 @@ import { login, updatePreferences } from '#contract/identity/identity.ts'
 import { connectTelegram, readTelegram } from '#contract/notifications/telegram.ts'
 import { readPrintedHeads } from '#contract/signals/printed-heads.ts'
 import { listRecordHeads } from '#contract/signals/receipts.ts'
+import { updateSignalAlerts } from '#contract/signals/signal-alerts.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { verifyRecord } from '#contract/signals/verify-record.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -11,7 +12,7 @@ import { FakeTelegram } from '#testing/fake-telegram.ts'
 import { mailsOf } from '#testing/mails.ts'
 import type { Person } from '#testing/people.ts'
 import { exportRecord, signRecord } from '#testing/signal-record.ts'
-import { claimHeads } from './record-heads.store.ts'
+import { bringHeadsOf, claimHeads } from './record-heads.store.ts'
 
 const patience = { timeout: 60_000 }
 const day = 24 * 3_600_000
@@ -153,4 +154,46 @@ test('what a message that failed had comes with the next one', async () => {
   )
   expect([...(await claim(two))]).toEqual(seqs)
   expect((await claim(one)).size).toBe(0)
+})
+
+test('what a message had that became part of a digest comes with the digest', async () => {
+  const { pool, driver } = app.academy.db
+  const { rows } = await driver.query('select id from notifications order by created_at limit 3')
+  const [, earlier = newId(), first = newId()] = rows.map(({ id }) => String(id))
+  const to = { userId: silent.id, channel: 'mail' }
+  const seqs = (await signedHeads()).map(({ seq }) => seq)
+  await claimHeads(pool, { ...to, notificationId: earlier }, seqs)
+  const digest = { ...to, notificationId: first }
+  expect((await claimHeads(pool, digest, seqs)).size).toBe(0)
+  await bringHeadsOf(pool, digest, [first, earlier])
+  expect([...(await claimHeads(pool, digest, seqs))]).toEqual(seqs)
+})
+
+test('the message at the end of quiet hours brings the heads that its reader does not have', async () => {
+  await nextDay()
+  await mailAbout(member, await publish())
+  await signRecord(app)
+  const today = app.clock.now().toISOString().slice(0, 10)
+  const fresh = (await signedHeads()).filter(({ day: on }) => on === today)
+  expect(fresh).toHaveLength(1)
+  const hour = app.clock.now().getUTCHours()
+  const clock = (hours: number) => `${String(hours % 24).padStart(2, '0')}:00`
+  const quietHours = { from: clock(hour), to: clock(hour + 2) }
+  await app.call(updateSignalAlerts, { as: member, body: { quietHours } })
+  const titles = [await publish(), await publish()]
+  await app.runJob('notifications.read-events')
+  const waiting = async () => {
+    const { rows } = await app.academy.db.driver.query(
+      `select count(*)::int as count from notification_deliveries
+       where user_id = $1 and channel = 'mail' and digest_at is not null`,
+      [member.id],
+    )
+    return Number(rows[0]?.count)
+  }
+  await expect.poll(waiting, patience).toBe(2)
+  app.clock.advance(2 * 3_600_000)
+  await app.runJob('notifications.digests')
+  const mail = await mailAbout(member, titles[0] ?? '')
+  expect(mail).toContain(titles[1])
+  expect(readPrintedHeads(mail)).toEqual(fresh)
 })

@@ -65,7 +65,10 @@ const deps = (): DeliveryDeps => ({
       new Map(ids.map((id) => [id, { roles: ['community_student' as const] }])),
   },
   identity: { suspendedAmong: async () => suspended, zoneOf: async () => 'Europe/Paris' },
-  signals: { standingsOf: async () => standings },
+  signals: {
+    dayHeads: { find: async () => undefined, since: async () => [] },
+    standingsOf: async () => standings,
+  },
   channels: [pigeon],
   channelDeps: {} as DeliveryDeps['channelDeps'],
 })

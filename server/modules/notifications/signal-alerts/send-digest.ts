@@ -4,6 +4,7 @@ import { mostTries, reasonOf } from '../delivery/deliveries.rules.ts'
 import type { DeliveryDeps } from '../delivery/delivery-deps.ts'
 import { whoSee } from '../delivery/who-see.ts'
 import type { NotificationRow } from '../notifications.store.ts'
+import { bringHeadsOf } from '../record-heads/record-heads.store.ts'
 import { digestOf } from './digest.rules.ts'
 import {
   type DueDigest,
@@ -44,6 +45,9 @@ export async function sendDigest(
   const about = due.flatMap(({ signalId }) => signalId ?? [])
   const standings = await signals.standingsOf(db.pool, [...new Set(about)])
   const message = { ...wholeOf(first), ...digestOf(due, standings) }
+  // It brings the heads of the record that a part had which was tried before, alone or in another digest.
+  const brought = { userId: place.userId, channel: channel.name, notificationId: first.id }
+  await bringHeadsOf(db.pool, brought, ids)
   try {
     const outcome: Outcome = await channel.send(channelDeps, place.target, message)
     if (outcome === 'delivered' || outcome === 'gone') {
