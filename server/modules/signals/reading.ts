@@ -59,18 +59,24 @@ export async function listOfStrategy(
   return rows.map(presentFor(deps, actor))
 }
 
-export type SignalFacts = Pick<SignalRow, 'title' | 'pair' | 'direction' | 'createdAt'>
+export type SignalFacts = Pick<
+  SignalRow,
+  | 'title'
+  | 'pair'
+  | 'direction'
+  | 'entry'
+  | 'entryTo'
+  | 'stopLoss'
+  | 'takeProfit'
+  | 'furtherTargets'
+  | 'createdAt'
+>
 
 /** A signal's details for notices about it; null if it has been deleted. */
-export async function describeSignal(
+export const describeSignal = (
   { db }: Pick<SignalsDeps, 'db'>,
   id: string,
-): Promise<SignalFacts | null> {
-  const signal = await findSignal(db.pool, id)
-  if (!signal) return null
-  const { title, pair, direction, createdAt } = signal
-  return { title, pair, direction, createdAt }
-}
+): Promise<SignalFacts | null> => findSignal(db.pool, id)
 
 export type StepFacts = NonNullable<Awaited<ReturnType<typeof findStep>>>
 

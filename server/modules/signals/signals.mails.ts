@@ -6,7 +6,7 @@ export const publishedMail = noticeMail({
   name: 'New signal',
   occasion: 'To those who may see it, when a signal is published',
   title: 'New signal: EUR/USD buy',
-  message: 'Bounce from the support of the week',
+  message: 'Bounce from the support: entry 1.0842, stop 1.0817, target 1.0892',
   action: { label: 'View signal', href: pages.signals },
   fields: { signal: { says: 'the title of the signal', example: 'Bounce from the support' } },
 })

@@ -9,6 +9,11 @@ const signal: SignalFacts = {
   title: 'London breakout',
   pair: 'EURUSD',
   direction: 'BUY',
+  entry: '1.0842',
+  entryTo: '1.0836',
+  stopLoss: '1.0817',
+  takeProfit: '1.0892',
+  furtherTargets: ['1.0917'],
   createdAt,
 }
 const statedOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
@@ -21,11 +26,11 @@ const statedOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') 
     audience: { role },
   })
 
-test("a signal's notice has its pair and direction", async () => {
+test("a signal's notice has its pair, its direction and its levels", async () => {
   expect(await statedOf(signal)).toEqual({
     type: 'info',
     title: 'New signal: EURUSD BUY',
-    message: 'London breakout',
+    message: 'London breakout: entry 1.0842 to 1.0836, stop 1.0817, target 1.0892, 1.0917',
     mail: { kind: publishedMail, values: { signal: 'London breakout' } },
     signal: { id: 's', moment: 'new', at: createdAt },
     action: { label: 'View signal', href: '/dashboard/signals?signal=s' },
@@ -36,6 +41,12 @@ test('a signal without some or all of its levels is described by what there is',
   expect(await statedOf({ ...signal, direction: null })).toMatchObject({
     title: 'New signal: EURUSD',
   })
+  expect(await statedOf({ ...signal, entryTo: null, takeProfit: null })).toMatchObject({
+    message: 'London breakout: entry 1.0842, stop 1.0817',
+  })
+  expect(
+    await statedOf({ ...signal, entry: null, stopLoss: null, takeProfit: null }),
+  ).toMatchObject({ message: 'London breakout' })
   expect(await statedOf({ ...signal, pair: null, direction: null })).toMatchObject({
     title: 'New signal',
   })

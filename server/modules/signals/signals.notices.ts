@@ -26,11 +26,25 @@ export const signalsNotices = ({ describe, describeStep: describeOne }: Describe
   },
 })
 
+type Levels = Pick<SignalFacts, 'title' | 'entry' | 'stopLoss' | 'takeProfit' | 'furtherTargets'> &
+  Partial<Pick<SignalFacts, 'entryTo'>>
+
+/** The title with entry, stop and targets, as far as there are any: enough to trade by without opening the page. */
+function withLevels(signal: Levels): string {
+  const { title, entry, entryTo = null, stopLoss, takeProfit, furtherTargets } = signal
+  const levels = [
+    ...(entry === null ? [] : [`entry ${entryTo === null ? entry : `${entry} to ${entryTo}`}`]),
+    ...(stopLoss === null ? [] : [`stop ${stopLoss}`]),
+    ...(takeProfit === null ? [] : [`target ${[takeProfit, ...furtherTargets].join(', ')}`]),
+  ]
+  return levels.length > 0 ? `${title}: ${levels.join(', ')}` : title
+}
+
 function published(signal: SignalFacts & { id: string }, href: string): Notified {
   return {
     type: 'info',
     title: newSignalWords(signal),
-    message: signal.title,
+    message: withLevels(signal),
     mail: { kind: publishedMail, values: { signal: signal.title } },
     signal: { id: signal.id, moment: 'new', at: signal.createdAt },
     action: { label: 'View signal', href },
@@ -40,17 +54,11 @@ function published(signal: SignalFacts & { id: string }, href: string): Notified
 function stepped(step: StepFacts, href: string): Notified | null {
   const happened = stepWords(step)
   if (happened === null) return null
-  const { title, entry, stopLoss, takeProfit } = step
-  const levels = [
-    ...(entry === null ? [] : [`entry ${entry}`]),
-    ...(stopLoss === null ? [] : [`stop ${stopLoss}`]),
-    ...(takeProfit === null ? [] : [`target ${[takeProfit, ...step.furtherTargets].join(', ')}`]),
-  ]
-  const withLevels = levels.length > 0 ? `${title}: ${levels.join(', ')}` : title
+  const { title } = step
   return {
     type: 'info',
     title: `${signalName(step)}: ${happened}`,
-    message: step.kind === 'note' && step.note ? `${title}: ${step.note}` : withLevels,
+    message: step.kind === 'note' && step.note ? `${title}: ${step.note}` : withLevels(step),
     mail: { kind: steppedMail, values: { signal: title } },
     signal: { id: step.signalId, moment: momentOf(step.kind), at: step.byPrices ? null : step.at },
     action: { label: 'View signal', href },

@@ -50,17 +50,20 @@ export async function findPublishedAt(executor: Executor, signalId: string): Pro
   return row?.happenedAt ?? null
 }
 
+/** The title of the signal that a notification tells of; its message has the levels as well. */
+const titleTold = sql<string>`coalesce(n.mail_values->>'signal', n.message)`
+
 /** The title that a signal was published with; null if nobody was told of it, or too long ago. */
 export async function findTitle(executor: Executor, signalId: string): Promise<string | null> {
   const row = await executor
-    .selectFrom('notifications')
-    .select('message')
+    .selectFrom('notifications as n')
+    .select(titleTold.as('title'))
     .where('signalId', '=', signalId)
     .where('signalMoment', '=', 'new')
     .orderBy('happenedAt')
     .limit(1)
     .executeTakeFirst()
-  return row?.message ?? null
+  return row?.title ?? null
 }
 
 interface OfSignal extends Omit<ChannelDeliveries, 'channel' | 'moment' | 'isForAll'> {
@@ -77,7 +80,7 @@ export async function selectSignalDeliveries(
   const order = sort && direction === 'asc' ? sql`asc` : sql`desc`
   const found = sql`
     found as materialized (
-      select n.id, n.signal_id, n.message, n.happened_at from notifications n
+      select n.id, n.signal_id, ${titleTold} as title, n.happened_at from notifications n
       where n.signal_id is not null and n.signal_moment = 'new' and n.happened_at >= ${since}
         and ${isFound(search, [sql.ref('n.title'), sql.ref('n.message')])}
     )`
@@ -87,7 +90,7 @@ export async function selectSignalDeliveries(
         select * from found order by happened_at ${order}, id ${order}
         limit ${limit} offset ${offset}
       )
-      select n.signal_id, n.message as title, n.happened_at as published_at, counted.*
+      select n.signal_id, n.title, n.happened_at as published_at, counted.*
       from page n cross join lateral (
         select ${counts} from notification_deliveries d where d.notification_id = n.id
       ) counted

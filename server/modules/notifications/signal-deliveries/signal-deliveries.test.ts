@@ -32,6 +32,7 @@ beforeEach(async () => {
     title: 'Euro above',
     content: 'Up',
     pair: 'EURUSD',
+    entry: '1.0842',
     roleAccess: ['academy_student' as const],
   }
   signal = (await app.call(createSignal, { as: admin, body })).body.id
