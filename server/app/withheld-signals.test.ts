@@ -9,6 +9,7 @@ import {
 import { createTrade } from '#contract/journal/journal.ts'
 import { linkTrades } from '#contract/journal/journal-signals.ts'
 import { getSignalComparison } from '#contract/journal/signal-comparison.ts'
+import { answerQuestion } from '#contract/lesson-questions.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
 import {
@@ -23,6 +24,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { picture } from '#testing/audit-actions/picture.ts'
 import { openStream } from '#testing/event-reader.ts'
 import { sendForm } from '#testing/forms.ts'
+import { makeSignalQuestion } from '#testing/lesson-questions.ts'
 import { addressOf, makeCallers, makeOneOfEach } from '#testing/one-of-each.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -192,6 +194,22 @@ test('nothing of signals comes by the live stream, and everything else does', as
   await unheard.close()
   const listed = (await app.call(listNotifications, { as: there })).body
   expect(listed.filter(({ message }) => message.includes(marker))).toEqual([])
+})
+
+test('what was answered on a signal is told no longer, nor is it found among the own questions', async () => {
+  const member = await app.people.mentorship()
+  await withhold(['US'])
+  const { id } = await makeSignalQuestion(app, member, signal)
+  await app.call(answerQuestion, { as: admin, params: { threadId: id }, body: { text: 'Below.' } })
+  await app.runJob('notifications.read-events')
+  const answered = async () =>
+    (await app.call(listNotifications, { as: member })).body.filter(
+      ({ title }) => title === 'Your question was answered',
+    ).length
+  expect(await answered()).toBe(1)
+  await declare(member, 'US')
+  expect(await answered()).toBe(0)
+  expect(await readersOf(member)).toEqual([])
 })
 
 test('the record of signals that were taken before stays, without those that were missed', async () => {

@@ -209,6 +209,7 @@ interface Answered {
   title: string
   page: PagePath
   isOwn: boolean
+  signalId: string | null
 }
 
 /**
@@ -233,7 +234,7 @@ export async function describeAnswer(
   if (!state) return null
   if (signalId !== null) {
     const signal = await signals.findVisible(db.pool, state, signalId)
-    return signal && { title: signal.title, page: ownSignalPage(signalId), isOwn }
+    return signal && { title: signal.title, page: ownSignalPage(signalId), isOwn, signalId }
   }
   const lesson = videoId === null ? null : await courses.titleOfLesson(db.pool, videoId)
   if (!lesson || videoId === null) return null
@@ -245,5 +246,5 @@ export async function describeAnswer(
     if (error instanceof Failure && error.code === 'not_found') return null
     throw error
   }
-  return { title, page: lessonPage(courseId, videoId), isOwn }
+  return { title, page: lessonPage(courseId, videoId), isOwn, signalId }
 }

@@ -13,11 +13,13 @@ export const lessonQuestionsNotices = ({
     if (!('user' in audience)) return null
     const answered = await describe(subject, audience.user)
     if (!answered) return null
-    const { title, page, isOwn } = answered
+    const { title, page, isOwn, signalId } = answered
     return {
       type: 'info',
       title: isOwn ? 'Your question was answered' : 'A question that you have as well was answered',
       message: title,
+      // Whoever may receive no signals later sees nothing of this one either.
+      ...(signalId !== null && { signal: { id: signalId, moment: null, at: null } }),
       action: { label: 'View Answer', href: page },
       mail: {
         kind: isOwn ? questionAnsweredMail : sameQuestionAnsweredMail,

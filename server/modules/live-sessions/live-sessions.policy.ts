@@ -40,7 +40,7 @@ export const seenBy = (
 /** The same for somebody who reads them whole, with the signals that their chapters name. */
 export const seenInFull = (
   { isOpen, signals }: Pick<LiveSessionsDeps, 'isOpen' | 'signals'>,
-  viewer: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  viewer: Pick<Actor, 'id' | 'isWithheld' | 'roles' | 'staffRole'>,
 ): SeenInFull => ({
   ...seenBy({ isOpen }, viewer),
   reader: viewer.id,

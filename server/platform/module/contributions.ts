@@ -89,8 +89,11 @@ export interface NewNotification {
    * an underscore; by default the mail named like the event.
    */
   mail?: { kind: MailKind; values?: Readonly<Record<string, string>> }
-  /** The signal that it is about, and which moment of it; `at` is null if that is only now known of. */
-  signal?: { id: string; moment: SignalMoment; at: Date | null }
+  /**
+   * The signal that it is about, and which moment of it, null for what members do not choose their ways of; `at` is null if
+   * that is only now known of.
+   */
+  signal?: { id: string; moment: SignalMoment | null; at: Date | null }
 }
 
 /** What an event reports. */
