@@ -10,6 +10,7 @@ import { createTrade } from '#contract/journal/journal.ts'
 import { linkTrades } from '#contract/journal/journal-signals.ts'
 import { getSignalComparison } from '#contract/journal/signal-comparison.ts'
 import { answerQuestion } from '#contract/lesson-questions.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
 import {
@@ -24,7 +25,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { picture } from '#testing/audit-actions/picture.ts'
 import { openStream } from '#testing/event-reader.ts'
 import { sendForm } from '#testing/forms.ts'
-import { makeSignalQuestion } from '#testing/lesson-questions.ts'
+import { makeShared, makeSignalQuestion } from '#testing/lesson-questions.ts'
 import { addressOf, makeCallers, makeOneOfEach } from '#testing/one-of-each.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -61,6 +62,19 @@ beforeAll(async () => {
   await app.runJob('notifications.read-events')
   for (const path of Object.keys(things)) if (/signal/.test(path)) things[path] = signal
   things['/mentorship/strategies/:id'] = strategyId
+  const asked = await makeSignalQuestion(app, callers.mentorship, signal, `Why ${marker}?`)
+  await makeShared(app, admin, asked.id)
+  things['/courses/signal/:id/questions/:threadId'] = `${signal} ${asked.id}`
+  const session = {
+    title: 'Call',
+    description: 'What was discussed',
+    date: '2026-11-02T18:00:00Z',
+    recordingUrl: 'https://www.youtube.com/watch?v=abc',
+    chapters: [{ second: 0, title: 'Euro', signalId: signal }],
+  }
+  const made = await app.call(createLiveSession, { as: admin, body: session })
+  expect(made.status).toBe(201)
+  things['/courses/live-session/:id'] = made.body.id
 })
 afterAll(() => app.stop())
 
@@ -125,6 +139,8 @@ test('whoever lives where signals may not be received meets none of them, by wha
       '/courses/signals',
       `/courses/signal/${signal}`,
       `/courses/signal/${signal}/receipt`,
+      `/courses/signal/${signal}/questions`,
+      '/courses/live-sessions',
       '/courses/signals/record/export',
       '/mentorship/mentorship-content',
       `/mentorship/strategies/${strategyId}`,
