@@ -197,7 +197,8 @@ export const movedStartMail = noticeMail({
 export const countryAskedMail = noticeMail({
   key: 'country.asked',
   name: 'In which country do you live?',
-  occasion: 'To all members, when you begin to ask where they live, or send no signals before they say so',
+  occasion:
+    'To all members, when you begin to ask where they live, or send no signals before they say so',
   title: 'In which country do you live?',
   message:
     'Signals may not be received everywhere. Whoever has not said where they live receives none until then.',

@@ -28,6 +28,4 @@ export const withheldQuery = () =>
   })
 
 export const useUpdateWithheld = () =>
-  useChange(signalKeys.withheld, (body: WithheldInput) =>
-    call(updateWithheldCountries, { body }),
-  )
+  useChange(signalKeys.withheld, (body: WithheldInput) => call(updateWithheldCountries, { body }))

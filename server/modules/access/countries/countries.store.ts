@@ -104,10 +104,7 @@ export async function replaceWithheld(
       .values(countries.map((country) => ({ country })))
       .execute()
   }
-  await tx
-    .updateTable('withheldCountriesChange')
-    .set({ withholdsUndeclared, updatedAt })
-    .execute()
+  await tx.updateTable('withheldCountriesChange').set({ withholdsUndeclared, updatedAt }).execute()
 }
 
 /** What is asked of members now: nothing while the list is empty. */

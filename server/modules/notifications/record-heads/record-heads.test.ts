@@ -126,9 +126,7 @@ test('each day is told once, also after days on which the program did not run', 
   const { rows } = await app.academy.db.driver.query(
     "select subject from outbox where type = 'record.day_signed' order by id",
   )
-  expect(rows.map(({ subject }) => Number(subject)).slice(1)).toEqual(
-    fresh.map(({ seq }) => seq),
-  )
+  expect(rows.map(({ subject }) => Number(subject)).slice(1)).toEqual(fresh.map(({ seq }) => seq))
   const title = await publish()
   expect(readPrintedHeads(await mailAbout(member, title))).toEqual(fresh)
   expect(readPrintedHeads(await chatAbout(title))).toEqual(fresh)
