@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access/access.ts'
-import { declareCountry, getWithheldCountries, updateWithheldCountries } from '#contract/countries.ts'
+import {
+  declareCountry,
+  getWithheldCountries,
+  updateWithheldCountries,
+} from '#contract/countries.ts'
 import { deleteAccount } from '#contract/identity/identity.ts'
 import {
   answerQuestion,

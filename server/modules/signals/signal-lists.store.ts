@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import type { SignalFilter, SignalSort, SignalStatus } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundIn, type Searched, selectFound } from '#server/platform/database/full-text.ts'

@@ -1,6 +1,5 @@
 import type { EventType } from '#contract/notifications/events.ts'
 import { programNames, programs } from '#contract/offers/program-table.ts'
-import type { Executor } from '#server/platform/database/database.ts'
 import { emit, eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts'
 import type { ChatMembershipDeps } from '../index.ts'
 import { attemptsMaximum, retryAfter } from '../reconciling.rules.ts'
@@ -131,11 +130,12 @@ async function postAt(
  * the services takes two for one.
  */
 async function postSignal(
-  { db, now, signals }: ChatMembershipDeps,
+  deps: ChatMembershipDeps,
   service: OutletService,
   outlet: OutletRow,
   post: PostRow & { signalId: string },
 ): Promise<Refusal | null> {
+  const { db, signals } = deps
   const found = await signals.find(db.pool, post.signalId)
   const isForThem = found?.roleAccess === programs[outlet.program].role
   if ((found && !isForThem) || (!found && post.messageId === null)) {
@@ -143,18 +143,19 @@ async function postSignal(
     return null
   }
   const text = found ? textOf(found) : deletedText(post.original ?? { title: '', lines: [] })
-  return write(db.pool, service, outlet, post, text)
+  return write(deps, service, outlet, post, text)
 }
 
 /** Posts the signed head of a day, which never changes. */
 async function postHead(
-  { config, db, signals }: ChatMembershipDeps,
+  deps: ChatMembershipDeps,
   service: OutletService,
   outlet: OutletRow,
   post: PostRow & { headSeq: string },
 ): Promise<Refusal | null> {
+  const { config, db, signals } = deps
   const head = await signals.dayHeads.find(db.pool, post.headSeq)
-  if (head) return write(db.pool, service, outlet, post, headText(head, config.PUBLIC_URL))
+  if (head) return write(deps, service, outlet, post, headText(head, config.PUBLIC_URL))
   await storePosted(db.pool, post, {})
   return null
 }
@@ -173,7 +174,7 @@ function postOne(
 
 /** Sends the message, or changes it; what stopped it, or null. */
 async function write(
-  executor: Executor,
+  { db, now }: Pick<ChatMembershipDeps, 'db' | 'now'>,
   service: OutletService,
   outlet: OutletRow,
   post: PostRow,
@@ -182,7 +183,7 @@ async function write(
   const { original } = post
   const written = service.write(text, original)
   if (written === post.sent) {
-    await storePosted(executor, post, {})
+    await storePosted(db.pool, post, {})
     return null
   }
   let messageId = post.messageId
@@ -193,7 +194,7 @@ async function write(
     return service.refusalOf(error)
   }
   const first: PostText = original ?? text
-  await storePosted(executor, post, {
+  await storePosted(db.pool, post, {
     messageId,
     original: JSON.stringify(first),
     sent: written,
