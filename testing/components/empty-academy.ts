@@ -68,6 +68,7 @@ import {
 } from '#contract/signals/signal-alerts.ts'
 import { signalMoments } from '#contract/signals/signal-moments.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
+import { listSignalQuestions } from '#contract/signals/signal-questions.ts'
 import {
   countSignalReads,
   listMemberSignalReads,
@@ -133,6 +134,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(listManagedCheckpoints, [])
   server.answer(noteSignalReads, null)
   server.answer(listSignalRecordings, [])
+  server.answer(listSignalQuestions, [])
   server.answer(getPrices, {
     resolves: false,
     spreads: [],

@@ -39,7 +39,7 @@ import { makeCourse } from '#testing/courses.ts'
 import { continueDrill, makeDrill } from '#testing/drills.ts'
 import { addCandles, makeExercise } from '#testing/exercises.ts'
 import { sendForm } from '#testing/forms.ts'
-import { makeQuestion, makeShared } from '#testing/lesson-questions.ts'
+import { makeQuestion, makeShared, makeSignalQuestion } from '#testing/lesson-questions.ts'
 import { makeLinked } from '#testing/linked-lessons.ts'
 import { addLosses, addPracticeCandles, makeOwnDrill, playRound } from '#testing/own-drills.ts'
 import type { Person } from '#testing/people.ts'
@@ -67,7 +67,7 @@ const aim = {
 
 /**
  * Creates a few objects of every kind, of `admin` and of other people; returns the ids that a call
- * may name, by field or parameter name.
+ * may name, by field or parameter name, below some addresses by both.
  */
 export async function makeWorld(app: TestApp, admin: Person): Promise<(path: string) => IdsOf> {
   const ids = new Map<string, string[]>()
@@ -88,7 +88,7 @@ export async function makeWorld(app: TestApp, admin: Person): Promise<(path: str
   const all = [...ids.values()].flat()
   return (path) => {
     const prefix = prefixes.find((one) => path.startsWith(one)) ?? ''
-    return (name) => ids.get(name) ?? ids.get(prefix) ?? all
+    return (name) => ids.get(`${prefix}${name}`) ?? ids.get(name) ?? ids.get(prefix) ?? all
   }
 }
 
@@ -140,6 +140,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     strategyId: strategy.body.id,
     '/api/courses/live-session/': session.body.id,
     '/api/courses/signal/': signal.body.id,
+    '/api/courses/signal/threadId': await signalThreadOf(app, as, signal.body.id),
     '/api/admin/journals/signals/': signal.body.id,
     '/api/admin/scheduled-signals/': scheduled.body.id,
     '/api/admin/courses/': id,
@@ -196,6 +197,13 @@ async function makeFuzzedCertificate(app: TestApp) {
 /** A question of a student on a lesson, which the class sees; returns its id. */
 async function threadOf(app: TestApp, as: Person, lesson: { id: string; videoId: string }) {
   const { id } = await makeQuestion(app, await app.people.mentorship(), lesson)
+  await makeShared(app, as, id)
+  return id
+}
+
+/** A question of a student on a signal, which others see; returns its id. */
+async function signalThreadOf(app: TestApp, as: Person, signalId: string) {
+  const { id } = await makeSignalQuestion(app, await app.people.mentorship(), signalId)
   await makeShared(app, as, id)
   return id
 }

@@ -1,4 +1,3 @@
-import type { MeasuredKind } from '#contract/site/site-words.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { assignments, submissionPassed } from '#server/modules/assignments/index.ts'
@@ -21,7 +20,7 @@ import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
 import { issueCertificate } from './certificates.ts'
-import { measuredFigures } from './measured.ts'
+import { createMeasuredFigures } from './measured.ts'
 import { shareMeta } from './sharing.ts'
 
 const needs = {
@@ -37,7 +36,7 @@ const needs = {
   quizzes,
   site,
 }
-export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now', typeof needs>
+export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now' | 'parts', typeof needs>
 
 /** Certificates for students who have completed the academy: issued once, and publicly verifiable. */
 export const certificates = defineModule('certificates', {
@@ -53,7 +52,7 @@ export const certificates = defineModule('certificates', {
     return {
       api: {
         shareMeta: (code: string) => shareMeta(deps, code),
-        measuredFigures: (kinds: readonly MeasuredKind[]) => measuredFigures(deps, kinds),
+        measuredFigures: createMeasuredFigures(deps),
       },
       routes: certificatesRoutes({
         ...deps,

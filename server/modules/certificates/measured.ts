@@ -1,30 +1,50 @@
 import type { MeasuredFigure } from '#contract/site/measured-figures.ts'
 import type { MeasuredKind } from '#contract/site/site-words.ts'
+import { addMonths } from '#contract/times/calendar-months.ts'
 import type { CertificatesDeps } from './index.ts'
 import { countStudents, type StudentCounts } from './students.store.ts'
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
+/** How old the figures may be: they are counted over everybody, and asked for by every visitor. */
+const seconds = 60
+
+type MeasuringDeps = Pick<CertificatesDeps, 'access' | 'db' | 'now' | 'offers' | 'parts'>
+
 /**
  * Figures about students as they are recorded, with what each counts; none of a kind before there is anything to count.
- * Those who left are included.
+ * Those who left are included. Counted once for all who look, and kept for a minute.
  */
-export async function measuredFigures(
-  { access, db, now, offers }: Pick<CertificatesDeps, 'access' | 'db' | 'now' | 'offers'>,
-  kinds: readonly MeasuredKind[],
-): Promise<MeasuredFigure[]> {
-  if (kinds.length === 0) return []
+export function createMeasuredFigures(deps: MeasuringDeps) {
+  const { now, parts } = deps
+  const counted = parts.share({
+    now,
+    changedBy: ['settings.changed'],
+    seconds,
+    build: async () => ({ value: await countAll(deps) }),
+  })
+  return async (kinds: readonly MeasuredKind[]): Promise<MeasuredFigure[]> => {
+    if (kinds.length === 0) return []
+    const { value } = await counted()
+    return kinds.flatMap((kind) => value[kind] ?? [])
+  }
+}
+
+async function countAll({
+  access,
+  db,
+  now,
+  offers,
+}: MeasuringDeps): Promise<Record<MeasuredKind, MeasuredFigure | null>> {
   const at = now()
   const { academy, mentorship } = (await offers.read(db.pool)).offers
   const months = academy.accessMonths ?? 0
-  const early = new Date(at)
-  early.setUTCMonth(early.getUTCMonth() - months)
+  const early = addMonths(at, -months)
   const counts = await countStudents(db.pool, access.begunBy(at), { at, early })
-  const figures = {
+  return {
     students: studentsFigure(counts, `${academy.title} or ${mentorship.title}`, at),
     certified: certifiedFigure(counts, academy.title, months),
   }
-  return kinds.flatMap((kind) => figures[kind] ?? [])
 }
 
 function studentsFigure(

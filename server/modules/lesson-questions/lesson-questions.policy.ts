@@ -69,15 +69,14 @@ export async function classOf(
 
 /**
  * Tells in the transaction, as its last step, that a question has changed: those who teach, and its asker or, if it is
- * `seen` by the class or was so far, the class. The event names the lesson or the signal only.
+ * `seen` by the class or was so far, the class. The event names the lesson only: whoever may receive no signals hears of none.
  */
 export async function tellChange(
   tx: Executor,
-  { userId, videoId, signalId }: Pick<QuestionRow, 'userId' | 'videoId' | 'signalId'>,
+  { userId, videoId }: Pick<QuestionRow, 'userId' | 'videoId'>,
   seen: readonly Audience[] | null,
 ): Promise<void> {
-  const asked = videoId ?? signalId
-  const event = { type: 'question.changed', ...(asked !== null && { subject: asked }) } as const
+  const event = { type: 'question.changed', ...(videoId !== null && { subject: videoId }) } as const
   await emit(tx, { ...event, audience: { role: 'admin' } })
   const others = seen ?? (userId === null ? [] : [{ user: userId }])
   for (const audience of others) await emit(tx, { ...event, audience })

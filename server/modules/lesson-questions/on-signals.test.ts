@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access/access.ts'
+import {
+  declareCountry,
+  getWithheldCountries,
+  updateWithheldCountries,
+} from '#contract/countries.ts'
 import { deleteAccount } from '#contract/identity/identity.ts'
 import {
   answerQuestion,
@@ -145,6 +150,30 @@ test('with the access to the signal ends that to its questions, the own ones too
   const moved = { roleAccess: ['academy_student' as const] }
   await app.call(updateSignal, { as: admin, params: { id }, body: moved })
   expect(await statusesOf(everyCall(other, threadId))).toEqual(none)
+})
+
+test('whoever lives where signals may not be received has no questions on them either', async () => {
+  const { id: threadId } = await ask(student)
+  const withhold = async (countries: string[]) => {
+    const { updatedAt } = (await app.call(getWithheldCountries, { as: admin })).body
+    await app.call(updateWithheldCountries, { as: admin, body: { countries, updatedAt } })
+  }
+  await withhold(['US'])
+  await app.call(declareCountry, { as: student, body: { country: 'US' } })
+  const none = Array.from({ length: 8 }, () => 404)
+  expect(await statusesOf(everyCall(student, threadId))).toEqual(none)
+  expect((await answer(threadId)).status).toBe(201)
+  await app.runJob('notifications.read-events')
+  expect((await told(student)).map(({ title }) => title)).not.toContain(
+    'Your question was answered',
+  )
+  const { rows } = await app.academy.db.driver.query(
+    "select subject from outbox where type = 'question.changed' and subject = $1",
+    [id],
+  )
+  expect(rows, 'no event names the signal').toEqual([])
+  await withhold([])
+  expect(await texts(student)).toEqual(['Why this stop?'])
 })
 
 test('a deleted signal takes its questions out of the queue, the count and the limit', async () => {

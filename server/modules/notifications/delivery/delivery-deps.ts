@@ -1,9 +1,9 @@
 import type { Channel, ChannelDeps } from '../channels/channel.ts'
 import type { NotificationsDeps } from '../index.ts'
 
-export interface DeliveryDeps
-  extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now' | 'signals'> {
+export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now'> {
   identity: Pick<NotificationsDeps['identity'], 'suspendedAmong' | 'zoneOf'>
+  signals: Pick<NotificationsDeps['signals'], 'standingsOf'>
   channels: readonly Channel[]
   channelDeps: ChannelDeps
 }
