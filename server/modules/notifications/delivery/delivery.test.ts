@@ -57,7 +57,6 @@ const deps = (): DeliveryDeps => ({
   },
   identity: { suspendedAmong: async () => new Set<string>(), zoneOf: async () => null },
   signals: {
-    dayHeads: { find: async () => undefined, since: async () => [] },
     standingsOf: async () => new Map(),
   },
   channels: [bell, pigeon],

@@ -66,7 +66,6 @@ const deps = (): DeliveryDeps => ({
   },
   identity: { suspendedAmong: async () => suspended, zoneOf: async () => 'Europe/Paris' },
   signals: {
-    dayHeads: { find: async () => undefined, since: async () => [] },
     standingsOf: async () => standings,
   },
   channels: [pigeon],
