@@ -143,7 +143,7 @@ test('publishing and every step reach members at two processes within a second, 
         expect(made.status, made.text).toBe(201)
         return id
       })
-      if (body.kind !== 'note') stepped.push(await newestEntry(id))
+      stepped.push(await newestEntry(id))
     }
   }
   for (const follower of followers) {
