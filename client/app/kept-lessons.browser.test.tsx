@@ -175,7 +175,7 @@ test('of a download that is stopped nothing stays', async () => {
   await expect.element(page.getByText(/^Downloading, [45]\d %$/)).toBeVisible()
   await button('Stop the download').click()
   await expect.element(button('Download for offline')).toBeVisible()
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/could not be downloaded/)).not.toBeInTheDocument()
   expect(kept()).toEqual([])
   expect(await copies()).toEqual([])
 })
@@ -210,7 +210,9 @@ test.each<[string, () => void]>([
   [
     'turns out to be full',
     () =>
-      vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError')),
+      vi
+        .spyOn(Cache.prototype, 'put')
+        .mockRejectedValue(new DOMException('', 'QuotaExceededError')),
   ],
 ])('a device that %s is told of', async (_, fill) => {
   serverWithFile()

@@ -153,38 +153,6 @@ test('questions and assignments of the course wait for the teacher, and marks ar
   expect((await list({ lesson: newId(), stage })).status).toBe(404)
 })
 
-test('what those do who look is counted at once, though the numbers are kept for a while', async () => {
-  const of = { id: (await makeCourse(app, admin, { roleAccess: ['academy_student'] })).id }
-  const student = await app.people.academy()
-  const finished = async () => {
-    const { body } = await app.call(getCourseStanding, { as: teacher, params: of, query: {} })
-    const query = { state: 'finished' as const }
-    const { body: rows } = await app.call(listCourseStudents, { as: teacher, params: of, query })
-    expect(rows).toHaveLength(body.finished)
-    return body.finished
-  }
-  const { id: assignment } = await makeAssignment(app, admin, { courseId: of.id })
-  await makeLinked(app, admin, of.id, { kind: 'assignment', assignment, mustPass: true })
-  await handIn(app, student, assignment, { text: 'My plan' })
-  expect(await finished()).toBe(0)
-  const query = { assignmentId: assignment }
-  const [work] = (await app.call(listSubmissions, { as: teacher, query })).body
-  const grade = { as: teacher, params: { id: work?.id ?? '' }, body: { grade: 'pass' as const } }
-  expect((await app.call(gradeSubmission, grade)).status).toBe(200)
-  expect(await finished(), 'once the assignment is passed').toBe(1)
-
-  const written = [{ kind: 'text' as const, prompt: 'Why a stop?', points: 6 }]
-  const quiz = await makeQuiz(app, admin, of.id, written)
-  expect(await finished(), 'with another lesson').toBe(0)
-  await missQuestions(app, student, quiz, [])
-  expect(await finished(), 'before the mark').toBe(0)
-  const [answer] = (await app.call(listWrittenAnswers, { as: teacher, params: quiz, query: {} }))
-    .body
-  const params = { ...quiz, answerId: answer?.id ?? '' }
-  await app.call(markAnswer, { as: teacher, params, body: { points: 6 } })
-  expect(await finished(), 'once the answer is marked').toBe(1)
-})
-
 const send = (action: StudentAction, who: object, { id = newId(), as = teacher } = {}) =>
   app.call(sendToStudents, { as, params: params(), body: { id, action, who } as never })
 const run = (bulk: string) => app.runJob('members.bulk', { bulk })
@@ -302,4 +270,36 @@ test('whoever is suspended or without access is neither silent nor not begun, an
     app.academy.db.pool,
   )
   expect(await access()).toMatchObject({ wrong: 0, with: 4 })
+})
+
+test('what those do who look is counted at once, though the numbers are kept for a while', async () => {
+  const of = { id: (await makeCourse(app, admin, { roleAccess: ['academy_student'] })).id }
+  const student = await app.people.academy()
+  const finished = async () => {
+    const { body } = await app.call(getCourseStanding, { as: teacher, params: of, query: {} })
+    const query = { state: 'finished' as const }
+    const { body: rows } = await app.call(listCourseStudents, { as: teacher, params: of, query })
+    expect(rows).toHaveLength(body.finished)
+    return body.finished
+  }
+  const { id: assignment } = await makeAssignment(app, admin, { courseId: of.id })
+  await makeLinked(app, admin, of.id, { kind: 'assignment', assignment, mustPass: true })
+  await handIn(app, student, assignment, { text: 'My plan' })
+  expect(await finished()).toBe(0)
+  const query = { assignmentId: assignment }
+  const [work] = (await app.call(listSubmissions, { as: teacher, query })).body
+  const grade = { as: teacher, params: { id: work?.id ?? '' }, body: { grade: 'pass' as const } }
+  expect((await app.call(gradeSubmission, grade)).status).toBe(200)
+  expect(await finished(), 'once the assignment is passed').toBe(1)
+
+  const written = [{ kind: 'text' as const, prompt: 'Why a stop?', points: 6 }]
+  const quiz = await makeQuiz(app, admin, of.id, written)
+  expect(await finished(), 'with another lesson').toBe(0)
+  await missQuestions(app, student, quiz, [])
+  expect(await finished(), 'before the mark').toBe(0)
+  const [answer] = (await app.call(listWrittenAnswers, { as: teacher, params: quiz, query: {} }))
+    .body
+  const params = { ...quiz, answerId: answer?.id ?? '' }
+  await app.call(markAnswer, { as: teacher, params, body: { points: 6 } })
+  expect(await finished(), 'once the answer is marked').toBe(1)
 })
