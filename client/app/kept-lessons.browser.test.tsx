@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { keepLesson, progressOf } from '#client/platform/offline/keep-lesson.ts'
 import { type KeptLesson, mostBytes } from '#client/platform/offline/kept-lessons.ts'
 import { forgetOnDevice } from '#client/platform/session/forget-on-device.ts'
+import { writeAccessToken } from '#client/platform/session/tokens.ts'
 import { listOwnCertificates } from '#contract/certificates.ts'
 import { listCourses, listVideos, type Video } from '#contract/courses.ts'
 import clip from '#database/demo/media/01-what-a-pip-is.mp4?inline'
@@ -14,6 +16,7 @@ import WithSession from './pages/with-session.tsx'
 
 beforeEach(() => page.viewport(360, 780))
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const name of await caches.keys()) await caches.delete(name)
 })
 
@@ -24,19 +27,20 @@ const lesson = lessonOf('One', 0)
 const lessonPath = `/dashboard/courses/${theCourse.id}/${lesson.id}`
 const bytes = Uint8Array.from(atob(clip.replace(/^.*,/, '')), (one) => one.charCodeAt(0))
 
-/** A server whose files are the clip, and say that they have `length` bytes. */
-function serverWithFile(length = bytes.length) {
+const fileWith = (body: BodyInit, length = bytes.length) =>
+  new Response(body, {
+    headers: { 'content-type': 'video/mp4', 'content-length': String(length) },
+  })
+
+/** A server whose files are the clip, unless given otherwise. */
+function serverWithFile(file: () => Response = () => fileWith(bytes)) {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listCourses, [{ ...theCourse, lessonCount: 1 }])
   server.answer(listVideos, [lesson])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   const planned = window.fetch
   window.fetch = async (input, init) =>
-    String(input).startsWith('/api/media/')
-      ? new Response(bytes, {
-          headers: { 'content-type': 'video/mp4', 'content-length': String(length) },
-        })
-      : planned(input, init)
+    String(input).startsWith('/api/media/') ? file() : planned(input, init)
   return server
 }
 
@@ -44,6 +48,11 @@ const listKey = () => Object.keys(localStorage).find((key) => key.startsWith('ke
 const kept = (): KeptLesson[] => JSON.parse(localStorage.getItem(listKey() ?? '') ?? '[]')
 const stored = async () =>
   (await caches.keys()).filter((name) => name.startsWith('lessons-')).length
+const copies = async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith('lessons-'))
+  const all = names.map(async (name) => (await caches.open(name)).keys())
+  return (await Promise.all(all)).flat().map(({ url }) => url)
+}
 const button = (name: string) => page.getByRole('button', { name })
 const here = page.getByText(/^On this device, /)
 
@@ -125,6 +134,95 @@ test('signing out leaves nothing of it', async () => {
   await shown.unmount()
 })
 
+test('somebody else who signs in on the device finds nothing of it', async () => {
+  const { shown } = await keepTheLesson()
+  await shown.unmount()
+  serverWithFile()
+  await openAt('/dashboard/courses', routes)
+  await expect.poll(async () => [kept(), await stored()]).toEqual([[], 0])
+  await expect.element(page.getByRole('link', { name: theCourse.title })).toBeVisible()
+  await expect.element(page.getByText('On this device')).not.toBeInTheDocument()
+})
+
+test('a video that was replaced is played anew before its copy is removed', async () => {
+  const { server, shown } = await keepTheLesson()
+  await shown.unmount()
+  server.answer(listVideos, [{ ...lesson, videoUrl: '/api/media/videos/b.mp4?x=1' }])
+  await openAt(lessonPath, routes)
+  await expect.poll(() => document.querySelector('video')?.src).toMatch(/\/videos\/b\.mp4/)
+})
+
+test('a copy that the browser has cleared is not listed any more', async () => {
+  const { shown } = await keepTheLesson()
+  await shown.unmount()
+  for (const name of await caches.keys()) await caches.delete(name)
+  await openAt(lessonPath, routes)
+  await expect.poll(() => document.querySelector('video')?.src).toMatch(/\/api\/media\//)
+  await expect.element(button('Download for offline')).toBeVisible()
+  expect(kept()).toEqual([])
+})
+
+/** A file of which the second half never comes. */
+const halfAFile = () =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.enqueue(bytes.slice(0, bytes.length / 2)),
+  })
+
+test('of a download that is stopped nothing stays', async () => {
+  serverWithFile(() => fileWith(halfAFile()))
+  await openAt(lessonPath, routes)
+  await button('Download for offline').click()
+  await expect.element(page.getByText(/^Downloading, [45]\d %$/)).toBeVisible()
+  await button('Stop the download').click()
+  await expect.element(button('Download for offline')).toBeVisible()
+  await expect.element(page.getByText(/could not be downloaded/)).not.toBeInTheDocument()
+  expect(kept()).toEqual([])
+  expect(await copies()).toEqual([])
+})
+
+test('a download ends with the session', async () => {
+  serverWithFile(() => fileWith(halfAFile()))
+  await openAt(lessonPath, routes)
+  await button('Download for offline').click()
+  await expect.element(button('Stop the download')).toBeVisible()
+  writeAccessToken(null)
+  await expect.poll(() => progressOf(lesson.id)).toBeNull()
+  await expect.poll(async () => [kept(), await stored()]).toEqual([[], 0])
+})
+
+test('a copy stays where another download of it fails', async () => {
+  const { shown } = await keepTheLesson()
+  await shown.unmount()
+  const [one] = kept()
+  const user = (listKey() ?? '').replace('kept-lessons ', '')
+  serverWithFile(() => new Response(null, { status: 502 }))
+  const again = keepLesson(user, { ...lesson, page: lessonPath }, '/api/media/videos/a.mp4')
+  await expect(again).rejects.toMatchObject({ why: 'failed' })
+  expect(kept()).toEqual([one])
+  expect(await copies()).toHaveLength(1)
+})
+
+test.each<[string, () => void]>([
+  [
+    'says that it has no room',
+    () => vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ quota: 1000, usage: 999 }),
+  ],
+  [
+    'turns out to be full',
+    () =>
+      vi
+        .spyOn(Cache.prototype, 'put')
+        .mockRejectedValue(new DOMException('', 'QuotaExceededError')),
+  ],
+])('a device that %s is told of', async (_, fill) => {
+  serverWithFile()
+  fill()
+  await openAt(lessonPath, routes)
+  await button('Download for offline').click()
+  await expect.element(page.getByText('This device has not enough free storage.')).toBeVisible()
+  expect(kept()).toEqual([])
+})
+
 test.each([
   [
     'more than the limit',
@@ -133,7 +231,7 @@ test.each([
   ],
   ['cut off', bytes.length + 1, 'The lesson could not be downloaded. Please try again.'],
 ])('a file that is %s is not kept, and it is said why', async (_, length, message) => {
-  serverWithFile(length)
+  serverWithFile(() => fileWith(bytes, length))
   const shown = await openAt(lessonPath, routes)
   await button('Download for offline').click()
   await expect.element(page.getByText(message)).toBeVisible()

@@ -143,7 +143,9 @@ describe('a student', () => {
     await expect.element(link).toHaveAttribute('href', recorded.recordingUrl ?? '')
     await expect.element(page.getByText('With Maria Keller')).toBeVisible()
     const chapters = page.getByRole('list', { name: 'Chapters of the recording' })
-    await expect.element(chapters).toHaveTextContent('12:30 Risk of one trade')
+    await expect
+      .element(chapters)
+      .toHaveTextContent('12:30 Risk of one trade15:00 GoldSignal: Gold long')
     await expect
       .element(chapters.getByRole('link', { name: '12:30 Risk of one trade' }))
       .toHaveAttribute('href', `${recorded.recordingUrl}&t=750`)

@@ -10,5 +10,8 @@ export const studentKeys = {
 
 /** What events make stale. */
 export const events: LiveEntry[] = [
-  { on: ['course.changed', 'question.changed', 'assignment.graded'], queryKey: studentKeys.all },
+  {
+    on: ['course.changed', 'question.changed', 'assignment.changed', 'quiz.answered'],
+    queryKey: studentKeys.all,
+  },
 ]

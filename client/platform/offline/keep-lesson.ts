@@ -26,6 +26,8 @@ export class KeepProblem extends Error {
 interface Running {
   loaded: number
   total: number
+  /** Whether what was received is in the cache, in place of an earlier copy. */
+  isStored: boolean
   control: AbortController
 }
 
@@ -54,7 +56,10 @@ export async function keepLesson(
   address: string,
 ): Promise<void> {
   if (running.has(lesson.id)) return
-  const one: Running = { loaded: 0, total: 0, control: new AbortController() }
+  const one: Running = {
+    ...{ loaded: 0, total: 0, isStored: false },
+    control: new AbortController(),
+  }
   running.set(lesson.id, one)
   tellKept()
   const { signal } = one.control
@@ -62,7 +67,10 @@ export async function keepLesson(
     if (readAccessToken() === null) one.control.abort()
   })
   try {
+    await dropUnlisted(userId)
     await receive(userId, lesson.id, address, one)
+    // Deleted meanwhile, as when somebody else has signed in, in another tab: then it is not theirs to keep.
+    if (!(await caches.has(cacheOfLessons(userId)))) one.control.abort()
     signal.throwIfAborted()
     const others = readKept(userId).filter(({ id }) => id !== lesson.id)
     const kept = { bytes: one.total, file: fileOf(address), confirmedAt: Date.now() }
@@ -70,13 +78,33 @@ export async function keepLesson(
     // Asked once there is something to lose; without it the browser may clear it when it needs the room.
     void navigator.storage?.persist?.().catch(() => false)
   } catch (error) {
-    await dropKept(userId, lesson.id).catch(() => undefined)
-    if (signal.aborted || error instanceof KeepProblem) throw error
-    throw new KeepProblem('failed', { cause: error })
+    // Where nothing was stored, an earlier copy is still there.
+    if (one.isStored) await dropKept(userId, lesson.id).catch(() => undefined)
+    // However it is told by what was under way.
+    signal.throwIfAborted()
+    if (error instanceof KeepProblem) throw error
+    throw new KeepProblem(isFull(error) ? 'full' : 'failed', { cause: error })
   } finally {
     stopWatching()
+    // What is not wanted after all is not received to its end.
+    one.control.abort()
     running.delete(lesson.id)
     tellKept()
+  }
+}
+
+const isFull = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/** Removes copies that were never listed, as of a page that was closed at the wrong moment. */
+async function dropUnlisted(userId: string): Promise<void> {
+  const cacheName = cacheOfLessons(userId)
+  if (!(await caches.has(cacheName))) return
+  const cache = await caches.open(cacheName)
+  const wanted = [...readKept(userId).map(({ id }) => id), ...running.keys()].map(placeOf)
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (!wanted.includes(pathname)) await cache.delete(pathname)
   }
 }
 
@@ -90,9 +118,9 @@ async function receive(
   const { signal } = one.control
   const response = await fetch(address, { signal })
   if (response.status === 401 || response.status === 403) throw new KeepProblem('address')
-  if (!response.ok || !response.body) throw new KeepProblem('failed')
   one.total = Number(response.headers.get('content-length'))
-  await requireRoom(userId, one.total)
+  if (!response.ok || !response.body || !(one.total > 0)) throw new KeepProblem('failed')
+  await requireRoom(userId, lessonId, one.total)
   let told = 0
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -109,27 +137,38 @@ async function receive(
   const type = response.headers.get('content-type') ?? 'video/mp4'
   const cache = await caches.open(cacheOfLessons(userId))
   await cache.put(placeOf(lessonId), new Response(counted, { headers: { 'content-type': type } }))
+  one.isStored = true
   if (one.loaded !== one.total) throw new KeepProblem('failed')
 }
 
-/** Throws KeepProblem if there is no room for so many bytes more, by our own limit or on the device. */
-async function requireRoom(userId: string, bytes: number): Promise<void> {
-  const used = readKept(userId).reduce((sum, lesson) => sum + lesson.bytes, 0)
-  if (used + bytes > mostBytes) throw new KeepProblem('quota')
+/**
+ * Throws KeepProblem if there is no room for the file of a lesson, by our own limit or on the device. What else is on its way
+ * takes room too; an earlier copy of the same lesson does not, since it is replaced.
+ */
+async function requireRoom(userId: string, lessonId: string, bytes: number): Promise<void> {
+  const others = readKept(userId).filter(({ id }) => id !== lessonId)
+  const used = others.reduce((sum, lesson) => sum + lesson.bytes, 0)
+  const coming = [...running.values()].reduce((sum, { total }) => sum + total, 0)
+  if (used + coming > mostBytes) throw new KeepProblem('quota')
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
   if (quota !== undefined && usage !== undefined && usage + bytes > quota) {
     throw new KeepProblem('full')
   }
 }
 
-/** An address in this page's memory from which a kept lesson plays; null if the browser has cleared it. */
+/**
+ * An address in this page's memory from which a kept lesson plays; null if the browser has cleared it, which is then not listed
+ * any more either.
+ */
 export async function addressOfKept(
   userId: string,
   { id, file }: Pick<KeptLesson, 'id' | 'file'>,
 ): Promise<string | null> {
-  const cache = await caches.open(cacheOfLessons(userId))
-  const copy = await cache.match(placeOf(id))
-  if (!copy) return null
+  const copy = await caches.match(placeOf(id), { cacheName: cacheOfLessons(userId) })
+  if (!copy) {
+    await dropKept(userId, id)
+    return null
+  }
   // The player knows by the end of an address what it plays.
   const kind = /\.\w+$/.exec(file)?.[0] ?? '.mp4'
   return `${URL.createObjectURL(await copy.blob())}#lesson${kind}`

@@ -8,11 +8,15 @@ const seconds = 10
 
 type Counts = Record<StudentState, number>
 
-/** How many students of a course are in each state; counted once for all who look, and kept for ten seconds. */
+/**
+ * How many students of a course are in each state; counted once for all who look, and kept for ten seconds. What those do who
+ * look shows at once: they change the course and who has access, and complete lessons by their marks. Students who go on meanwhile
+ * do not end it, or it would never last.
+ */
 export const createCounts = ({ access, courses, db, identity, now, parts }: CourseStudentsDeps) =>
   parts.share({
     now,
-    changedBy: ['access.changed', 'course.changed'],
+    changedBy: ['access.changed', 'course.changed', 'assignment.graded', 'quiz.marked'],
     seconds,
     async build({
       courseId,

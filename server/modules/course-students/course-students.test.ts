@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateUser } from '#contract/access/access.ts'
 import { suspendUser } from '#contract/access/staff.ts'
+import { gradeSubmission, listSubmissions } from '#contract/assignments.ts'
 import {
   getCourseStanding,
   getCourseStudent,
@@ -19,12 +20,14 @@ import {
 } from '#contract/courses.ts'
 import { getBulk, undoBulk } from '#contract/members.ts'
 import { getOwnConversation } from '#contract/messages/messages.ts'
+import { listWrittenAnswers, markAnswer } from '#contract/quizzes/attempts.ts'
 import { getReviews } from '#contract/reviews.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, watchLesson } from '#testing/courses.ts'
 import { makeQuestion } from '#testing/lesson-questions.ts'
+import { makeLinked } from '#testing/linked-lessons.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
 import { missQuestions } from '#testing/reviews.ts'
@@ -267,4 +270,36 @@ test('whoever is suspended or without access is neither silent nor not begun, an
     app.academy.db.pool,
   )
   expect(await access()).toMatchObject({ wrong: 0, with: 4 })
+})
+
+test('what those do who look is counted at once, though the numbers are kept for a while', async () => {
+  const of = { id: (await makeCourse(app, admin, { roleAccess: ['academy_student'] })).id }
+  const student = await app.people.academy()
+  const finished = async () => {
+    const { body } = await app.call(getCourseStanding, { as: teacher, params: of, query: {} })
+    const query = { state: 'finished' as const }
+    const { body: rows } = await app.call(listCourseStudents, { as: teacher, params: of, query })
+    expect(rows).toHaveLength(body.finished)
+    return body.finished
+  }
+  const { id: assignment } = await makeAssignment(app, admin, { courseId: of.id })
+  await makeLinked(app, admin, of.id, { kind: 'assignment', assignment, mustPass: true })
+  await handIn(app, student, assignment, { text: 'My plan' })
+  expect(await finished()).toBe(0)
+  const query = { assignmentId: assignment }
+  const [work] = (await app.call(listSubmissions, { as: teacher, query })).body
+  const grade = { as: teacher, params: { id: work?.id ?? '' }, body: { grade: 'pass' as const } }
+  expect((await app.call(gradeSubmission, grade)).status).toBe(200)
+  expect(await finished(), 'once the assignment is passed').toBe(1)
+
+  const written = [{ kind: 'text' as const, prompt: 'Why a stop?', points: 6 }]
+  const quiz = await makeQuiz(app, admin, of.id, written)
+  expect(await finished(), 'with another lesson').toBe(0)
+  await missQuestions(app, student, quiz, [])
+  expect(await finished(), 'before the mark').toBe(0)
+  const [answer] = (await app.call(listWrittenAnswers, { as: teacher, params: quiz, query: {} }))
+    .body
+  const params = { ...quiz, answerId: answer?.id ?? '' }
+  await app.call(markAnswer, { as: teacher, params, body: { points: 6 } })
+  expect(await finished(), 'once the answer is marked').toBe(1)
 })

@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react'
-import { isUsable, readKept } from '#client/platform/offline/kept-lessons.ts'
+import { fileOf, isUsable, readKept } from '#client/platform/offline/kept-lessons.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import type { Video } from '#contract/courses.ts'
 
 /**
  * The address of a lesson's copy on this device; undefined while that is looked for, null if there is none that may be
- * played. It stays as it is while the lesson is shown: what is downloaded meanwhile is for the next time.
+ * played: also if it is the copy of a video that was replaced. It stays as it is while the lesson is shown: what is downloaded
+ * meanwhile is for the next time.
  */
-export function useKeptAddress({ id }: Pick<Video, 'id'>): string | null | undefined {
+export function useKeptAddress({
+  id,
+  videoUrl,
+}: Pick<Video, 'id' | 'videoUrl'>): string | null | undefined {
   const userId = useSession().user?.id
   const [kept] = useState(() => {
-    const lesson = userId === undefined ? undefined : readKept(userId).find((one) => one.id === id)
-    return lesson && isUsable(lesson, Date.now()) ? lesson : null
+    if (userId === undefined || videoUrl === null) return null
+    const lesson = readKept(userId).find((one) => one.id === id)
+    const isPlayed = lesson && isUsable(lesson, Date.now()) && lesson.file === fileOf(videoUrl)
+    return isPlayed ? lesson : null
   })
   const [address, setAddress] = useState<string | null | undefined>(kept ? undefined : null)
   useEffect(() => {
