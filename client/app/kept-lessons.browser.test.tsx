@@ -6,9 +6,9 @@ import { forgetOnDevice } from '#client/platform/session/forget-on-device.ts'
 import { writeAccessToken } from '#client/platform/session/tokens.ts'
 import { listOwnCertificates } from '#contract/certificates.ts'
 import { listCourses, listVideos, type Video } from '#contract/courses.ts'
-import clip from '#database/demo/media/01-what-a-pip-is.mp4?inline'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { lessonOf, theCourse } from '#testing/components/courses.ts'
+import { demoClip as bytes } from '#testing/components/demo-clip.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -25,7 +25,6 @@ const routes = [
 ]
 const lesson = lessonOf('One', 0)
 const lessonPath = `/dashboard/courses/${theCourse.id}/${lesson.id}`
-const bytes = Uint8Array.from(atob(clip.replace(/^.*,/, '')), (one) => one.charCodeAt(0))
 
 const fileWith = (body: BodyInit, length = bytes.length) =>
   new Response(body, {
