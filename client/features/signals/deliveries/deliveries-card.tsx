@@ -37,7 +37,7 @@ export function DeliveriesCard({ id }: { id: string }) {
       description={
         <>
           By channel, and how soon after it happened; known for {deliveriesKnownDays} days.{' '}
-          <Link to={deliveriesPage} className="text-accent underline-offset-4 hover:underline">
+          <Link to={deliveriesPage} className="rounded-sm underline underline-offset-4">
             All signals
           </Link>
         </>
