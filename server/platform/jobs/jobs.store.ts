@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from 'pg-boss'
 import type { Executor } from '../database/database.ts'
 
 /**
@@ -19,4 +20,15 @@ export async function withdrawJobs(
     select count(*) as running from pgboss.job
     where name = ${kind.name} and data @> ${held}::jsonb`.execute(executor)
   return Number(rows[0]?.running)
+}
+
+/** Those of these queues in which a job waits that may run now, in one statement on the queue's own connections. */
+export async function dueQueues(db: Db, names: readonly string[]): Promise<string[]> {
+  const statement = `
+    select queue.name from unnest($1::text[]) as queue (name)
+    where exists (
+      select from pgboss.job
+      where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`
+  const { rows } = await db.executeSql(statement, [names])
+  return rows.map(({ name }) => name)
 }

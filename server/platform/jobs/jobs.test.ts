@@ -95,6 +95,14 @@ test('a failing job is retried until it succeeds', async () => {
   expect(ran).toEqual([7, 7])
 })
 
+test('a job that waits runs soon after its time, without a notification', async () => {
+  const { ran, kind } = recorder('test.delayed')
+  const jobs = await startJobs(kind)
+  await jobs.send(db.pool, kind, { number: 3 }, { waitSeconds: 1 })
+  // Sooner than queues are polled one by one.
+  await vi.waitFor(() => expect(ran).toEqual([3]), { timeout: 40_000, interval: 200 })
+})
+
 test('jobs queued while no worker was running are done after the start', async () => {
   const { ran, kind } = recorder('test.waiting')
   await startJobs(kind)

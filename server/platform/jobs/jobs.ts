@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Executor } from '../database/database.ts'
 import type { Log } from '../log.ts'
+import { dueQueues } from './jobs.store.ts'
 
 /** A kind of background work. `data` is JSON; the handler may run more than once and must be idempotent. */
 export interface JobKind<Data extends object> {
@@ -33,8 +34,13 @@ export interface JobRunner extends Jobs {
 const heartbeatSeconds = 20
 /** How often, in seconds, jobs of dead workers are looked for; both together stay below a minute. */
 const superviseSeconds = 15
-/** How often, in seconds, a queue is polled without a notification, for retries and recurring work. */
-const pollSeconds = 2
+/** How often, in seconds, jobs are looked for that become due without a notification: retries and delayed work. */
+const lookSeconds = 2
+/**
+ * How often, in seconds, each queue is polled as well; without a listening connection as often as above. One
+ * statement looks in all queues: polling each of seventy every two seconds was most of what an idle academy did.
+ */
+const pollSeconds = 60
 
 const queueSettings = {
   notify: true,
@@ -44,7 +50,7 @@ const queueSettings = {
   heartbeatSeconds,
 }
 const workSettings = {
-  pollingIntervalSeconds: pollSeconds,
+  pollingIntervalSeconds: lookSeconds,
   notifyPollingIntervalSeconds: pollSeconds,
 }
 
@@ -69,6 +75,7 @@ export function createJobs(url: string, log: Log): JobRunner {
       throw error
     }
   }
+  const workers = new Map<string, string>()
   const work = async (kind: JobKind<never>) => {
     let worker = ''
     worker = await boss.work<never>(kind.name, workSettings, async (jobs) => {
@@ -76,6 +83,19 @@ export function createJobs(url: string, log: Log): JobRunner {
       if (worker) boss.notifyWorker(worker)
       for (const job of jobs) await run(kind, job)
     })
+    workers.set(kind.name, worker)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  const look = async () => {
+    try {
+      const due = await dueQueues(boss.getDb(), [...workers.keys()])
+      for (const name of due) boss.notifyWorker(workers.get(name) ?? '')
+    } catch (error) {
+      log.warn({ err: error }, 'jobs: due jobs could not be looked for')
+    }
+    timer?.refresh()
   }
 
   return {
@@ -83,12 +103,20 @@ export function createJobs(url: string, log: Log): JobRunner {
       await boss.start()
       await register(boss, kinds)
       for (const kind of kinds) await work(kind)
+      timer = setTimeout(() => {
+        looking = look()
+      }, lookSeconds * 1000)
     },
     async send(tx, kind, data, { waitSeconds } = {}) {
       const wait = waitSeconds === undefined ? {} : { startAfter: waitSeconds }
       await boss.send(kind.name, data, { db: fromKysely(tx), ...wait })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      clearTimeout(timer)
+      timer = undefined
+      await looking
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }
 
