@@ -105,7 +105,7 @@ function List({ onEdit, onDelete }: ListProps) {
                 , {moment(one.startsAt)} to {moment(one.endsAt)}
               </span>
               <span className="shrink-0 whitespace-pre sm:hidden">
-                {one.state === 'scheduled'
+                {one.state === 'planned'
                   ? `, from ${moment(one.startsAt)}`
                   : `, to ${moment(one.endsAt)}`}
               </span>
