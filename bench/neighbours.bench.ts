@@ -90,7 +90,7 @@ const together = (addressOf: (n: number) => string) =>
   `/api/together?${new URLSearchParams({ of: Array.from({ length: 16 }, (_, n) => addressOf(n)).join(' ') })}`
 const batches = [
   together((n) => `/search?q=saw+${n}`),
-  together((n) => `/journal/trades?search=pullback&page=${n + 1}`),
+  together((n) => `/journal/trades?setup=Pullback&page=${n + 1}`),
 ]
 
 /** Each by itself, so that it is answered as often as one account may, and all of them beside. */

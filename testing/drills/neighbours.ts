@@ -88,7 +88,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
   const ofAccount: (() => Promise<number[]>)[] = [
     () => batchOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
     ...Array.from({ length: 4 }, () => () => batchOf(sixteen((n) => `${search.path}?q=saw+${n}`))),
-    () => batchOf(sixteen((n) => `${listTrades.path}?search=pullback&page=${n + 1}`)),
+    () => batchOf(sixteen((n) => `${listTrades.path}?setup=Pullback&page=${n + 1}`)),
     ...figures.flatMap(({ path }) => [
       () => batchOf(sixteen((n) => `${path}?z=${n}`)),
       () => allOf(sixteen((n) => `${path}?hour=${n}`)),
