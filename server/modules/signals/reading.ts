@@ -13,7 +13,7 @@ import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
 import { readRecord } from './results.store.ts'
-import { followedRoles } from './signal-audience.rules.ts'
+import { followedRoles, type SignalRoles } from './signal-audience.rules.ts'
 import {
   countEntries,
   listByIds,
