@@ -142,14 +142,20 @@ test('signals go nowhere until an address is entered, which the server may refus
 test('on a phone each group and each channel is a row of two lines until it is opened', async () => {
   const programs = ['community', 'academy', 'mentorship'] as const
   const places = (['telegram', 'discord'] as const).flatMap((service) =>
-    programs.map((program) => ({ program, service, name: `The ${program} program in full length` })),
+    programs.map((program) => ({
+      program,
+      service,
+      name: `The ${program} program in full length`,
+    })),
   )
   const trouble = 'The bot may not remove people from this group: give it the right to ban.'
   const set = { chatId: '-1001', title: 'Traders', updatedAt: at }
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(
     listChatGroups,
-    places.map((one) => group({ ...one, ...set, trouble: one.program === 'academy' ? trouble : null })),
+    places.map((one) =>
+      group({ ...one, ...set, trouble: one.program === 'academy' ? trouble : null }),
+    ),
   )
   server.answer(listChatPeople, [])
   server.answer(

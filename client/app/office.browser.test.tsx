@@ -7,6 +7,7 @@ import {
   saveBroadcast,
   sendBroadcast,
 } from '#contract/broadcasts.ts'
+import { listCoupons } from '#contract/coupons.ts'
 import {
   acceptInvitation,
   type Invitation,
@@ -15,7 +16,6 @@ import {
   readInvitation,
   resendInvitation,
 } from '#contract/invitations.ts'
-import { listCoupons } from '#contract/coupons.ts'
 import { listMembers } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
 import { joinTeam } from '#contract/team-invitations.ts'

@@ -135,7 +135,8 @@ export const breaks: Break[] = [
   {
     promise: 'one-line',
     on: secondAttack,
-    found: 'Names and subjects took characters that turn the direction of writing, or cannot be seen.',
+    found:
+      'Names and subjects took characters that turn the direction of writing, or cannot be seen.',
     mended: 'They are refused by the calls and by the database, for every column of one line.',
     shownBy: ['database/one-line.test.ts'],
   },
@@ -161,7 +162,10 @@ export const breaks: Break[] = [
       'A database that stayed away made 1.5 MB of warnings a minute. A program whose data folder was gone went on.',
     mended:
       'The same trouble is told once, and counted. A program without its data folder ends with a sentence.',
-    shownBy: ['server/platform/repeated-troubles.test.ts', 'server/platform/database/embedded.test.ts'],
+    shownBy: [
+      'server/platform/repeated-troubles.test.ts',
+      'server/platform/database/embedded.test.ts',
+    ],
   },
   {
     promise: 'once',

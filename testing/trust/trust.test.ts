@@ -79,7 +79,10 @@ test('a break counts as mended once each of its tests has passed later', () => {
   }
   const again = (one: Break, results: Result[]) => measuredAgain(one, [promised], results)
   expect(again(broken, [found])).toBe(found.at)
-  for (const result of [{ ...found, failed: 1 }, { ...found, at: '2026-11-19T23:59:00.000Z' }]) {
+  for (const result of [
+    { ...found, failed: 1 },
+    { ...found, at: '2026-11-19T23:59:00.000Z' },
+  ]) {
     expect(again(broken, [result])).toBeNull()
   }
   expect(again({ ...broken, shownBy: ['a.test.ts', 'b.test.ts'] }, [found])).toBeNull()

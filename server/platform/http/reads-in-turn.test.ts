@@ -35,11 +35,7 @@ const call = (as: keyof typeof testActors, url = '/api/read', method: 'GET' | 'P
 test('four reads of a user are worked on at a time, and nobody else’s wait for them', async () => {
   const own = Array.from({ length: 10 }, () => call('student'))
   await vi.waitFor(() => expect(begun).toHaveLength(4))
-  const others = [
-    call('student', '/api/own'),
-    call('student', '/api/write', 'POST'),
-    call('admin'),
-  ]
+  const others = [call('student', '/api/own'), call('student', '/api/write', 'POST'), call('admin')]
   await vi.waitFor(() => expect(begun).toHaveLength(7))
   expect(begun.slice(4).toSorted()).toEqual(['own', 'read', 'write'])
   goOn.resolve()

@@ -51,11 +51,7 @@ export function compared(signal: FollowedIdea, trades: readonly FollowingTrade[]
 }
 
 /** What one trade's prices come to by the risk of the signal; null if they cannot be measured by it. */
-function measure(
-  signal: FollowedIdea,
-  risked: ReturnType<typeof riskedOf>,
-  trade: FollowingTrade,
-) {
+function measure(signal: FollowedIdea, risked: ReturnType<typeof riskedOf>, trade: FollowingTrade) {
   const isSame = trade.pair === signal.pair && trade.direction === signal.direction
   if (!isSame || !risked?.entry || !risked.stopLoss) return null
   const { pair, direction, lots } = trade
