@@ -46,11 +46,9 @@ test('an icon with a tooltip still opens its menu', async () => {
 
 test.each([
   ['', 'Dashboard'],
-  ['/transactions', 'Transactions'],
   ['/certificates', 'Certificates'],
   ['/invitations', 'Invitations'],
-  ['/academy-settings', 'Academy Settings'],
-  ['/calls', 'One-to-one Calls'],
+  ['/sessions', 'Live Sessions'],
 ])('on a phone the name of the page at %s is whole', async (address, name) => {
   await page.viewport(360, 780)
   plansEmptyAcademy(serverFor('owner'))
