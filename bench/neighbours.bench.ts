@@ -54,9 +54,9 @@ for (const file of await fillOffice(client, trades)) {
 }
 await client.end()
 
-async function read(): Promise<number> {
+async function read(address = path): Promise<number> {
   const { latency, non2xx, errors } = await autocannon({
-    url: `${url}/api${path}`,
+    url: `${url}/api${address}`,
     headers: { authorization: `Bearer ${token}` },
     connections: readers,
     duration: seconds,
@@ -85,6 +85,14 @@ const ask = (connections: number, addresses: readonly string[], as = heavy) =>
     })),
   })
 
+/** Sixteen searches of the same account in one call, and sixteen pages of its trades. */
+const together = (addressOf: (n: number) => string) =>
+  `/api/together?${new URLSearchParams({ of: Array.from({ length: 16 }, (_, n) => addressOf(n)).join(' ') })}`
+const batches = [
+  together((n) => `/search?q=saw+${n}`),
+  together((n) => `/journal/trades?setup=Pullback&page=${n + 1}`),
+]
+
 /** Each by itself, so that it is answered as often as one account may, and all of them beside. */
 const attack = () =>
   Promise.all([
@@ -112,6 +120,20 @@ try {
   console.log(`their own calls: ${answered['2xx']} answered, ${answered['4xx']} refused`)
   if (answered['5xx'] > 0) throw new Error(`${answered['5xx']} of their calls failed`)
   judge('  ratio', median(beside) / Math.max(1, median(calm)), { atMost: 3 })
+  for (const address of [path, '/search?q=london']) {
+    const [alone, besideBatches]: [number[], number[]] = [[], []]
+    await read(address)
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push(await read(address))
+      const attacks = batches.map((batch) => ask(4, [batch]))
+      const [taken] = await Promise.all([read(address), ...attacks])
+      besideBatches.push(taken)
+    }
+    console.log(
+      `GET /api${address}, p99: ${median(alone)} ms, beside four times sixteen reads together ${median(besideBatches)} ms`,
+    )
+    judge('  ratio', median(besideBatches) / Math.max(1, median(alone)), { atMost: 3 })
+  }
 } finally {
   await academy.stop()
 }

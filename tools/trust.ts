@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { breaks } from '#testing/trust/breaks.ts'
 import { resultOf, trustPage } from '#testing/trust/page.ts'
 import { type Promised, promises } from '#testing/trust/promises.ts'
 import { longFormOf, readResults, resultsFile } from '#testing/trust/results.ts'
@@ -12,19 +13,27 @@ import type { VitestReport } from '#tools/tally.ts'
 
 /*
  * `npm run trust` tests every promise of testing/trust/promises.ts in its long form, `npm run trust
- * crash jobs` only the named ones, `--short` in the form used by `npm test`. It then writes
- * docs/trust.md.
+ * crash jobs` only the named ones, or files of tests, `--short` in the form used by `npm test`. It
+ * then writes docs/trust.md.
  */
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const unknown = positionals.filter((id) => !promises.some((one) => one.id === id))
+const filesOf = ({ shownBy }: Promised) => shownBy.map(({ file }) => file)
+const isNamed = (one: Promised) => positionals.includes(one.id)
+const unknown = positionals.filter(
+  (name) => !promises.some((one) => one.id === name || filesOf(one).includes(name)),
+)
 if (unknown.length > 0) {
   console.error(`There is no promise ${unknown.join(', ')}. There are: ${ids(promises)}.`)
   process.exit(1)
 }
-const wanted = promises.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
+const wanted = promises.flatMap((one) =>
+  filesOf(one).filter((file) => {
+    return positionals.length === 0 || isNamed(one) || positionals.includes(file)
+  }),
+)
 let failed = 0
 
 function ids(all: readonly Promised[]): string {
@@ -55,7 +64,7 @@ async function tryFile(file: string): Promise<void> {
     shownBy.flatMap((proof) => resultOf(results, id, proof) ?? []),
   )
   await writeFile(resultsFile, `${JSON.stringify(ordered, null, 2)}\n`)
-  await writeFile(join(projectRoot, 'docs/trust.md'), trustPage(promises, ordered))
+  await writeFile(join(projectRoot, 'docs/trust.md'), trustPage(promises, ordered, breaks))
 }
 
 const now = () => {
@@ -104,7 +113,7 @@ async function runVitest(file: string, isLong: boolean): Promise<VitestReport | 
   }
 }
 
-for (const file of new Set(wanted.flatMap(({ shownBy }) => shownBy.map((proof) => proof.file)))) {
+for (const file of new Set(wanted)) {
   await tryFile(file)
 }
 console.log(failed === 0 ? 'Every promise that was tried holds.' : `${failed} do not hold.`)

@@ -82,6 +82,7 @@ test('the owner sets a group, is told what the bot lacks, and sees who is where'
   await expectFine()
 
   const form = page.getByRole('region', { name: 'Telegram: 6-Month Academy Program' })
+  await form.getByText('6-Month Academy Program').click()
   await form.getByLabelText('Group ID').fill('my group')
   await form.getByRole('button', { name: 'Save Group' }).click()
   await expect.element(form.getByText('Enter the group ID, such as -1001234567890')).toBeVisible()
@@ -123,6 +124,7 @@ test('signals go nowhere until an address is entered, which the server may refus
   server.answer(listSignalOutlets, [outlet])
   await openAt('/dashboard/chat-groups', routes)
   const form = page.getByRole('region', { name: 'Telegram: signals of 6-Month Academy Program' })
+  await form.getByText('Posted nowhere yet').click()
   await form.getByLabelText('Channel').fill('signals')
   const message = 'Enter the channel’s name'
   const issues = [{ path: 'address', message }]
@@ -135,6 +137,46 @@ test('signals go nowhere until an address is entered, which the server may refus
   server.answer(listSignalOutlets, [saved])
   await form.getByRole('button', { name: 'Save Address' }).click()
   await expect.element(form.getByText('2 posted, 0 waiting, 0 refused')).toBeVisible()
+})
+
+test('on a phone each group and each channel is a row of two lines until it is opened', async () => {
+  const programs = ['community', 'academy', 'mentorship'] as const
+  const places = (['telegram', 'discord'] as const).flatMap((service) =>
+    programs.map((program) => ({
+      program,
+      service,
+      name: `The ${program} program in full length`,
+    })),
+  )
+  const trouble = 'The bot may not remove people from this group: give it the right to ban.'
+  const set = { chatId: '-1001', title: 'Traders', updatedAt: at }
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(
+    listChatGroups,
+    places.map((one) =>
+      group({ ...one, ...set, trouble: one.program === 'academy' ? trouble : null }),
+    ),
+  )
+  server.answer(listChatPeople, [])
+  server.answer(
+    listSignalOutlets,
+    places.map((one) => ({ ...outlet, ...one, shown: '@signals', updatedAt: at })),
+  )
+  await openAt('/dashboard/chat-groups', routes)
+  const rows = page.getByRole('region', { name: /^(Telegram|Discord): / })
+  await expect.poll(() => rows.elements().length).toBe(12)
+  for (const row of rows.elements()) {
+    expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  }
+  expect(document.documentElement.scrollHeight).toBeLessThan(2600)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await expect.element(rows.first().getByText('Traders · 0 people')).toBeVisible()
+  await expectFine()
+
+  const troubled = page.getByRole('region', { name: 'Discord: The academy program in full length' })
+  await troubled.getByText('Needs help').click()
+  await expect.element(troubled.getByRole('button', { name: 'Save Group' })).toBeVisible()
+  await expect.element(troubled.getByLabelText('Role ID')).toBeVisible()
 })
 
 const own = (change: Partial<OwnChatGroup> = {}): OwnChatGroup => ({

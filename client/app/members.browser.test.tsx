@@ -122,6 +122,22 @@ test('a name in the list opens the member, and Back returns to the list as it wa
   await expect.element(page.getByLabelText('Program', { exact: true })).toHaveValue('mentorship')
 })
 
+test('on a phone a long address gives way to the end of the access', async () => {
+  await page.viewport(360, 780)
+  const email = 'benedict.adeyemi.of.the.very.long.address@people.example'
+  office().answer(listMembers, [{ ...row, email }])
+  await openAt('/dashboard/members', routes)
+  const end = page.getByText(/Ends Jan 20, 2199$/)
+  await expect.element(end).toBeVisible()
+  const { left, right } = end.element().getBoundingClientRect()
+  const address = page.getByText(email).element()
+  expect(address.scrollWidth).toBeGreaterThan(address.clientWidth)
+  expect(address.getBoundingClientRect().right).toBeLessThanOrEqual(left)
+  const listed = end.element().closest('tr')?.getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(listed?.right ?? 0)
+  expect(listed?.height).toBeLessThanOrEqual(72)
+})
+
 test('the filters stand behind one button, and the users are the other view', async () => {
   office()
   await openAt('/dashboard/members', routes)

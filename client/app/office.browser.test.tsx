@@ -7,6 +7,7 @@ import {
   saveBroadcast,
   sendBroadcast,
 } from '#contract/broadcasts.ts'
+import { listCoupons } from '#contract/coupons.ts'
 import {
   acceptInvitation,
   type Invitation,
@@ -86,6 +87,21 @@ test('Ctrl+K finds a page by a few broadcasts and a member by name, and Enter op
   server.answer(listInvitations, [invitation])
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible()
+})
+
+test('Ctrl+K begins what the sections begin, also in the section that is open', async () => {
+  office().answer(listCoupons, [])
+  await openAt('/dashboard/coupons', routes)
+  await expect.element(page.getByRole('heading', { name: 'Coupons', level: 2 })).toBeVisible()
+  for (const round of [1, 2]) {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: /Find a page/ }).fill('create coup')
+    await page.getByRole('option', { name: 'Create Coupon' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Coupon' })
+    await expect.element(dialog, { message: `round ${round}` }).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
 })
 
 test('the header hints at the search, which students have as well', async () => {

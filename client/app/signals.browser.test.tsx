@@ -81,6 +81,7 @@ test('on a phone a signal takes two lines, and a tap shows the rest', async () =
   await row.getByRole('heading', { name: 'Running' }).click()
   await expect.element(row.getByText('Why')).toBeVisible()
   await expect.element(row.getByText('Stop Loss')).toBeVisible()
+  await expect.element(row.getByRole('link', { name: 'Open page of Running' })).toBeVisible()
 })
 
 test.each([

@@ -43,3 +43,24 @@ test('an icon with a tooltip still opens its menu', async () => {
   await bar.getByRole('button', { name: 'Toggle theme' }).click()
   await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(!wasDark)
 })
+
+test.each([
+  ['', 'Dashboard'],
+  ['/certificates', 'Certificates'],
+  ['/invitations', 'Invitations'],
+  ['/sessions', 'Live Sessions'],
+])('on a phone the name of the page at %s is whole', async (address, name) => {
+  await page.viewport(360, 780)
+  plansEmptyAcademy(serverFor('owner'))
+  await openAt(`/dashboard${address}`, routes)
+  const place = page.getByRole('banner').getByText(name, { exact: true })
+  await expect.element(place).toBeVisible()
+  await document.fonts.ready
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = place.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  // No word is broken.
+  const lineHeight = Number.parseFloat(getComputedStyle(place.element()).lineHeight)
+  expect(Math.round(clientHeight / lineHeight)).toBeLessThanOrEqual(name.split(' ').length)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

@@ -148,6 +148,9 @@ export const studentParameter = 'user'
 /** The query parameter naming the signal for which the journal opens the trade form. */
 export const takeParameter = 'take'
 
+/** The query parameter naming what a section is asked to begin, such as its form for something new. */
+export const askedParameter = 'do'
+
 /** The query parameter with the lots that this form starts with. */
 export const lotsParameter = 'lots'
 

@@ -7,6 +7,7 @@ import { exportOwnData, getProfile } from '#contract/identity/identity.ts'
 import { getJournalFigures, listTrades } from '#contract/journal/journal.ts'
 import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { getExcursionAnalysis } from '#contract/journal/trade-excursions.ts'
+import { search } from '#contract/search.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { fillOffice } from '#testing/office-files.ts'
 import type { Person } from '#testing/people.ts'
@@ -47,21 +48,22 @@ export function neighboursDrill({ trades, rounds }: Size) {
   }, 300_000)
   afterAll(() => app.stop())
 
-  const reads: readonly Endpoint[] = [getProfile, listTrades, getJournalFigures, listCourses]
+  const ownReads: readonly Endpoint[] = [getProfile, listTrades, getJournalFigures, listCourses]
+  const reads = [...ownReads.map(({ path }) => path), `${search.path}?q=london`]
 
   /** The times of everybody's reads in milliseconds, in ascending order; each must succeed. */
   async function readAll(): Promise<number[]> {
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const as of others) {
-        for (const endpoint of reads) {
+        for (const address of reads) {
           const began = performance.now()
           const { status } = await app.request({
-            url: `/api${endpoint.path}`,
+            url: `/api${address}`,
             headers: { authorization: `Bearer ${as.token}` },
           })
           times.push(performance.now() - began)
-          expect([endpoint.path, status]).toEqual([endpoint.path, 200])
+          expect([address, status]).toEqual([address, 200])
         }
       }
     }
@@ -85,6 +87,8 @@ export function neighboursDrill({ trades, rounds }: Size) {
     )
   const ofAccount: (() => Promise<number[]>)[] = [
     () => batchOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
+    ...Array.from({ length: 4 }, () => () => batchOf(sixteen((n) => `${search.path}?q=saw+${n}`))),
+    () => batchOf(sixteen((n) => `${listTrades.path}?setup=Pullback&page=${n + 1}`)),
     ...figures.flatMap(({ path }) => [
       () => batchOf(sixteen((n) => `${path}?z=${n}`)),
       () => allOf(sixteen((n) => `${path}?hour=${n}`)),

@@ -1,3 +1,4 @@
+import type { Break } from './breaks.ts'
 import type { Promised } from './promises.ts'
 import type { Result } from './results.ts'
 
@@ -25,9 +26,48 @@ smaller numbers; those that restart programs or measure them with \`npm run test
 |---|---|---|---|---|
 `
 
-/** docs/trust.md of these promises and what the last runs have found. */
-export function trustPage(promises: readonly Promised[], results: readonly Result[]): string {
-  return intro + promises.map((promised) => rowsOf(promised, results)).join('')
+const broken = `
+## Broken, mended and measured again
+
+Attacks on the running program have broken these promises. The tests that are named hold the mend; the last column is when the
+last of them was run, and \`npm test\` fails for one that has not been run since.
+
+| promise | what was found | what holds it since | shown by | found | measured again |
+|---|---|---|---|---|---|
+`
+
+/** docs/trust.md of these promises, what the last runs have found, and what attacks have. */
+export function trustPage(
+  promises: readonly Promised[],
+  results: readonly Result[],
+  breaks: readonly Break[],
+): string {
+  const page = intro + promises.map((promised) => rowsOf(promised, results)).join('')
+  const rows = breaks.map((one) => rowOf(one, promises, results))
+  return rows.length === 0 ? page : page + broken + rows.join('')
+}
+
+function rowOf(one: Break, promises: readonly Promised[], results: readonly Result[]): string {
+  const { found, mended, on, promise, shownBy } = one
+  const [first = ''] = promises.find(({ id }) => id === promise)?.promise.split(/[:;,.]/) ?? []
+  const files = shownBy.map((file) => `\`${file}\``).join(', ')
+  const again = measuredAgain(one, promises, results)?.slice(0, 10) ?? '**not yet**'
+  return `| ${[first, found, mended, files, on, again].map(inCell).join(' | ')} |\n`
+}
+
+/** When the last of the tests that show a mend was run, ISO 8601; null unless all have passed since the break. */
+export function measuredAgain(
+  { on, promise, shownBy }: Break,
+  promises: readonly Promised[],
+  results: readonly Result[],
+): string | null {
+  const proofs = promises.find(({ id }) => id === promise)?.shownBy ?? []
+  const found = shownBy.map((file) => {
+    const proof = proofs.find((one) => one.file === file)
+    return proof ? resultOf(results, promise, proof) : null
+  })
+  const held = found.flatMap((one) => (one && one.failed === 0 && one.at > on ? [one.at] : []))
+  return held.length < shownBy.length ? null : (held.toSorted().at(-1) ?? null)
 }
 
 function rowsOf({ id, promise, shownBy, open }: Promised, results: readonly Result[]): string {

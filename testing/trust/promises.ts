@@ -41,13 +41,14 @@ export const promises: Promised[] = [
   {
     id: 'revocation',
     promise:
-      'Who loses access loses it at once: the next call is refused, a file or video that is being sent is cut off, the live stream is closed within 5 seconds.',
+      'Who loses access loses it at once, at every process: the next call is refused, a file or video that is being sent is cut off, the live stream is closed within 5 seconds.',
     shownBy: [
       { file: 'server/app/actors.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts' },
       { file: 'server/platform/events/recheck.test.ts' },
       { file: 'server/modules/media/serving.test.ts', tests: 'as soon as' },
       { file: 'server/modules/media/ended-while-sent.test.ts' },
+      { file: 'server/modules/identity/own-sessions.test.ts', tests: 'another process' },
       { file: 'server/platform/heavy/send-file.test.ts' },
     ],
   },
@@ -78,10 +79,11 @@ export const promises: Promised[] = [
   {
     id: 'neighbours',
     promise:
-      "No account costs the others: beside one with 100,000 trades that asks for everything at once, others' reads take at most three times as long, and what is remembered for all has one bound.",
+      "No account costs the others: beside one with 100,000 trades that asks for everything at once, others' reads and searches take at most three times as long, and what is remembered for all has one bound.",
     shownBy: [
       { file: 'server/app/neighbours.test.ts' },
       { file: 'server/platform/heavy/heavy-route.test.ts' },
+      { file: 'server/platform/http/reads-in-turn.test.ts' },
       { file: 'server/platform/memory.test.ts' },
       { file: 'server/platform/http/polled.test.ts', tests: 'room' },
     ],
@@ -187,22 +189,30 @@ export const promises: Promised[] = [
       { file: 'server/platform/http/unavailable.test.ts' },
       { file: 'server/platform/mail/mail.test.ts', tests: 'never answers' },
       { file: 'server/modules/payments/create-payment-intent.test.ts', tests: 'says nothing' },
+      { file: 'server/app/readiness.test.ts' },
+      { file: 'server/platform/repeated-troubles.test.ts' },
+      { file: 'server/platform/database/embedded.test.ts', tests: 'removed under it' },
     ],
   },
   {
     id: 'restart',
     promise:
-      'A restart in the middle of the day breaks no request, and whoever watches the live stream misses nothing.',
+      'A restart in the middle of the day breaks no request, whoever watches the live stream misses nothing, and the signal to stop reaches the program however it was started.',
     shownBy: [
       { file: 'server/app/drain.test.ts' },
       { file: 'server/platform/http/server.test.ts', tests: 'closing' },
+      { file: 'server/app/stop-signals.test.ts' },
     ],
   },
   {
     id: 'backup',
     promise:
-      'A backup that is made while people work is one moment of the academy, comes back whole, and is refused when a single bit of it is wrong.',
-    shownBy: [{ file: 'server/app/backup.test.ts' }, { file: 'server/app/backup-load.test.ts' }],
+      'A backup that is made while people work is one moment of the academy, comes back whole, is refused when a single bit of it is wrong, and brings rows and files only: nothing in an archive is executed.',
+    shownBy: [
+      { file: 'server/app/backup.test.ts' },
+      { file: 'server/app/backup-load.test.ts' },
+      { file: 'server/app/odd-backups.test.ts' },
+    ],
   },
   {
     id: 'record',
@@ -228,7 +238,7 @@ export const promises: Promised[] = [
   {
     id: 'stolen-password',
     promise:
-      'A stolen password is not enough: a second factor or a passkey holds the account, what cannot be undone asks for it again, each change is told to the owner, and a new password ends sessions, calendar address, alerts and chat links.',
+      'A stolen password is not enough: a second factor or a passkey holds the account, what gives a right, moves money, shows secrets or ends access asks for it again, each change is told to the owner, a new password ends sessions, calendar address, alerts and chat links, and guesses keep nobody out of a known device.',
     shownBy: [
       { file: 'server/modules/second-factors/totp/totp.test.ts' },
       { file: 'server/modules/second-factors/recovery-codes.test.ts' },
@@ -240,7 +250,26 @@ export const promises: Promised[] = [
       { file: 'server/modules/identity/own-sessions.test.ts' },
       { file: 'server/modules/identity/password-reset.test.ts' },
       { file: 'server/modules/identity/change-password.test.ts' },
+      { file: 'server/app/effects.test.ts' },
+      { file: 'server/modules/mails/mails.test.ts', tests: 'links in a mail' },
+      { file: 'server/modules/second-factors/locked-out.test.ts' },
     ],
+  },
+  {
+    id: 'own-changes',
+    promise: 'What somebody has saved is there in their next call, at whichever process.',
+    shownBy: [{ file: 'server/app/remembered-answers.test.ts' }],
+  },
+  {
+    id: 'one-line',
+    promise:
+      'Names, titles and subjects are what they look like: characters that turn the direction of writing or cannot be seen are refused wherever one line is stored.',
+    shownBy: [{ file: 'database/one-line.test.ts' }],
+  },
+  {
+    id: 'unstored',
+    promise: 'No cache stores a secret, a download of own data, or where somebody is signed in.',
+    shownBy: [{ file: 'server/app/unstored.test.ts' }],
   },
   {
     id: 'fairness',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { trustPage } from './page.ts'
+import { type Break, breaks } from './breaks.ts'
+import { measuredAgain, trustPage } from './page.ts'
 import { type Promised, promises } from './promises.ts'
 import { type Result, readResults } from './results.ts'
 
@@ -23,7 +24,15 @@ test('no promise was found broken by its last run', () => {
 
 test('docs/trust.md is what `npm run trust` has written', () => {
   const written = readFileSync(path.join(root, 'docs/trust.md'), 'utf8')
-  expect(written).toBe(trustPage(promises, readResults()))
+  expect(written).toBe(trustPage(promises, readResults(), breaks))
+})
+
+test('what was broken is shown by tests of its promise, all of which have passed since', () => {
+  for (const one of breaks) {
+    const files = promises.find(({ id }) => id === one.promise)?.shownBy.map(({ file }) => file)
+    expect(files, one.found).toEqual(expect.arrayContaining(one.shownBy))
+    expect(measuredAgain(one, promises, readResults()), one.found).not.toBeNull()
+  }
 })
 
 const promised: Promised = {
@@ -45,7 +54,7 @@ const found: Result = {
 }
 
 test('a row says what was found, by which form, when and on what; and what is not shown', () => {
-  const rows = trustPage([promised], [found]).split('\n').slice(-4, -1)
+  const rows = trustPage([promised], [found], []).split('\n').slice(-4, -1)
   expect(rows).toEqual([
     '| Bread is baked. | `a.long.test.ts` | 100 loaves \\| 0 burnt | long | 2026-11-22 06:00 UTC, 2 cores |',
     '|  | `b.test.ts`, “rises” | not tried yet |  |  |',
@@ -55,7 +64,30 @@ test('a row says what was found, by which form, when and on what; and what is no
 
 test('a test that failed is said, and no figure hides it', () => {
   const failed = { ...found, failed: 1, figure: '' }
-  expect(trustPage([promised], [failed])).toContain(
+  expect(trustPage([promised], [failed], [])).toContain(
     '**does not hold** (1 of 3 tests failed). 2 tests passed',
+  )
+})
+
+test('a break counts as mended once each of its tests has passed later', () => {
+  const broken: Break = {
+    promise: 'bread',
+    on: '2026-11-20',
+    found: 'It burnt.',
+    mended: 'The oven is watched.',
+    shownBy: ['a.test.ts'],
+  }
+  const again = (one: Break, results: Result[]) => measuredAgain(one, [promised], results)
+  expect(again(broken, [found])).toBe(found.at)
+  for (const result of [
+    { ...found, failed: 1 },
+    { ...found, at: '2026-11-19T23:59:00.000Z' },
+  ]) {
+    expect(again(broken, [result])).toBeNull()
+  }
+  expect(again({ ...broken, shownBy: ['a.test.ts', 'b.test.ts'] }, [found])).toBeNull()
+  const row = trustPage([promised], [found], [broken]).split('\n').at(-2)
+  expect(row).toBe(
+    '| Bread is baked | It burnt. | The oven is watched. | `a.test.ts` | 2026-11-20 | 2026-11-22 |',
   )
 })

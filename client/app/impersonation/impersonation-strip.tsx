@@ -26,7 +26,7 @@ function Strip({ impersonation }: { impersonation: StoredImpersonation }) {
           <Eye className="size-4 shrink-0" aria-hidden="true" />
           <span className="truncate">
             <strong className="font-semibold">{viewNames[impersonation.as]}</strong>
-            <span className="max-sm:sr-only">: what they see. Nothing can be changed here.</span>
+            <span className="max-sm:sr-only"> (what they see; nothing can be changed here)</span>
           </span>
         </p>
         <Button

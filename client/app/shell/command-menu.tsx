@@ -1,11 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
+  BookPlus,
+  CalendarPlus,
+  ChartNoAxesCombined,
   CircleUser,
   Contact,
   FileUp,
   type LucideIcon,
+  MailPlus,
+  NotebookPen,
   ReceiptText,
   Settings,
+  TicketPlus,
   UserPlus,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +28,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { may } from '#contract/access/permissions.ts'
 import { holdsEveryWord } from '#contract/plain-text.ts'
 import { searchMinimum } from '#contract/search.ts'
-import { memberPage, pages, sectionPage } from '#contract/site/pages.ts'
+import { askedParameter, memberPage, pages, sectionPage } from '#contract/site/pages.ts'
 import { menuFor } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
 import { hitCommands } from './hit-commands.tsx'
@@ -89,20 +95,41 @@ function usePlaces(go: Go): Named[] {
     place('Pages', name, to, <Icon aria-hidden="true" />)
   const action = (name: string, to: string, Icon: LucideIcon) =>
     place('Actions', name, to, <Icon aria-hidden="true" />)
+  const entries = menuFor(user, hasSection).flat()
   return [
-    ...menuFor(user, hasSection)
-      .flat()
-      .map(({ label, path, icon }) => page(label, path, icon)),
+    ...entries.map(({ label, path, icon }) => page(label, path, icon)),
     ...(may(user, 'members.read') ? [page('Members', sectionPage('members'), Contact)] : []),
     page('Profile', pages.profile, CircleUser),
     page('Settings', pages.settings, Settings),
-    ...(may(user, 'members.manage')
-      ? [
-          action('Invite someone', `${pages.invitations}?do=invite`, UserPlus),
-          action('Import members', `${pages.invitations}?do=import`, FileUp),
-        ]
-      : []),
+    ...entries.flatMap(({ area, path, section }) =>
+      (begun[area === 'admin' ? 'office' : 'own'][section] ?? []).map(({ name, asked, icon }) =>
+        action(name, `${path}?${askedParameter}=${asked}`, icon),
+      ),
+    ),
   ]
+}
+
+interface Begun {
+  /** As the button of the section that begins it. */
+  name: string
+  asked: string
+  icon: LucideIcon
+}
+
+/** What the sections of the office, and a student's own, can be asked to begin. */
+const begun: Record<'office' | 'own', Partial<Record<string, Begun[]>>> = {
+  office: {
+    courses: [{ name: 'Create Course', asked: 'create', icon: BookPlus }],
+    sessions: [{ name: 'Create Session', asked: 'create', icon: CalendarPlus }],
+    signals: [{ name: 'Create Signal', asked: 'create', icon: ChartNoAxesCombined }],
+    coupons: [{ name: 'Create Coupon', asked: 'create', icon: TicketPlus }],
+    letters: [{ name: 'New E-mail', asked: 'write', icon: MailPlus }],
+    invitations: [
+      { name: 'Invite someone', asked: 'invite', icon: UserPlus },
+      { name: 'Import members', asked: 'import', icon: FileUp },
+    ],
+  },
+  own: { journal: [{ name: 'Add Trade', asked: 'add', icon: NotebookPen }] },
 }
 
 /** What the academy finds once typing has paused: everybody's own things, and the office's. */

@@ -19,6 +19,9 @@ interface DashboardShellProps {
   children: ReactNode
 }
 
+/** On a phone they leave the page's name the room for its longest word. */
+const narrowButtons = 'max-md:[&_:is(a,button)]:w-9'
+
 /** Sidebar, top bar and page area for everything behind the sign-in. */
 export function DashboardShell({ place, children }: DashboardShellProps) {
   const { search } = useLocation()
@@ -42,19 +45,14 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
           <div data-shell="" className="h-(--top-bar-height) shrink-0">
             {/* Fixed rather than sticky, as axe takes what scrolls below sticky buttons for covered at rest. */}
             <header className="fixed top-(--strip-height) right-0 left-(--beside-sidebar,0) z-30 flex h-(--top-bar-height) items-center justify-between gap-1 border-b bg-card px-1 transition-[left] duration-180 ease-out md:gap-2 md:px-4">
-              <div className="flex min-w-0 items-center gap-1 md:gap-2">
+              <div className={cx('flex min-w-0 items-center gap-1 md:gap-2', narrowButtons)}>
                 <SidebarButton />
-                {/* Two lines on a phone, but one long word alone ends with dots. */}
-                <p
-                  className={cx(
-                    'text-sm leading-tight font-medium md:line-clamp-1',
-                    place.includes(' ') ? 'line-clamp-2' : 'truncate',
-                  )}
-                >
+                {/* Two lines on a phone: the name is never cut. */}
+                <p className="line-clamp-2 text-sm leading-tight font-medium wrap-anywhere md:line-clamp-1">
                   {place}
                 </p>
               </div>
-              <div className="flex items-center md:gap-1">
+              <div className={cx('flex items-center md:gap-1', narrowButtons)}>
                 <CommandKey />
                 <ViewAsMenu />
                 <Tooltip text="Theme: light or dark" side="bottom">

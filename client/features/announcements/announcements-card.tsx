@@ -98,8 +98,17 @@ function List({ onEdit, onDelete }: ListProps) {
               <span className="min-w-0 truncate text-sm font-medium">{one.title}</span>
               <Badge variant={looks[one.state].variant}>{looks[one.state].label}</Badge>
             </p>
-            <p className="truncate text-compact text-muted-foreground tabular-nums">
-              {audienceText(one.roles)}, {moment(one.startsAt)} to {moment(one.endsAt)}
+            <p className="flex min-w-0 text-compact text-muted-foreground tabular-nums">
+              <span className="truncate">{audienceText(one.roles)}</span>
+              {/* On a phone there is room for one of the dates: the next. */}
+              <span className="shrink-0 whitespace-pre max-sm:hidden">
+                , {moment(one.startsAt)} to {moment(one.endsAt)}
+              </span>
+              <span className="shrink-0 whitespace-pre sm:hidden">
+                {one.state === 'planned'
+                  ? `, from ${moment(one.startsAt)}`
+                  : `, to ${moment(one.endsAt)}`}
+              </span>
             </p>
             {one.state === 'stopped' && (
               <p className="text-compact text-muted-foreground">

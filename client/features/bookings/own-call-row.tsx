@@ -44,7 +44,7 @@ export function OwnCallRow({ call, onMove }: OwnCallRowProps) {
             className="inline-block rounded-sm py-1 font-medium text-accent underline-offset-4 hover:underline"
           >
             Open the call
-            <span className="sr-only">, {appointment(startsAt)}</span>
+            <span className="sr-only"> of {appointment(startsAt)}</span>
           </a>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useListState } from '#client/platform/lists/list-state.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
@@ -41,6 +42,7 @@ export function BroadcastsSection({ Editor }: BroadcastsSectionProps) {
   const list = useListState({ sortKeys: broadcastSorts })
   const broadcasts = useQuery(broadcastsQuery(list.call))
   const [opened, setOpened] = useState<Opened | null>(null)
+  useAsked(() => setOpened({ what: 'edit', broadcast: null }))
   const [hold, remove] = [useHoldBroadcast(), useDeleteBroadcast()]
   const close = () => setOpened(null)
   const columns: Column<Broadcast>[] = [

@@ -7,8 +7,8 @@ import { chatServices } from '#contract/chat-membership.ts'
 import { chatGroupsQuery, signalOutletsQuery } from './chat-membership.queries.ts'
 import { ChatPeople } from './chat-people.tsx'
 import { keyOf, serviceNames } from './chat-words.ts'
-import { GroupForm } from './group-form.tsx'
-import { OutletForm } from './outlet-form.tsx'
+import { GroupRow } from './group-form.tsx'
+import { OutletRow } from './outlet-form.tsx'
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(chatGroupsQuery()), firstRead(signalOutletsQuery())]
@@ -47,9 +47,13 @@ export default function ChatGroupsSection() {
             title={`${serviceNames[service]} Groups`}
             description={isAvailable ? introductions[service] : unavailable[service]}
           >
-            <div className="flex max-w-3xl flex-col gap-6">
-              {isAvailable && own.map((group) => <GroupForm key={keyOf(group)} group={group} />)}
-            </div>
+            {isAvailable && (
+              <div className="max-w-3xl divide-y">
+                {own.map((group) => (
+                  <GroupRow key={keyOf(group)} group={group} />
+                ))}
+              </div>
+            )}
           </Card>
         )
       })}
@@ -62,9 +66,9 @@ export default function ChatGroupsSection() {
             title={`Signals on ${serviceNames[service]}`}
             description="New signals of a program are posted there, and the message follows each change. Whoever reads the channel sees them: choose one for the program’s members."
           >
-            <div className="flex max-w-3xl flex-col gap-6">
+            <div className="max-w-3xl divide-y">
               {own.map((outlet) => (
-                <OutletForm key={keyOf(outlet)} outlet={outlet} />
+                <OutletRow key={keyOf(outlet)} outlet={outlet} />
               ))}
             </div>
           </Card>

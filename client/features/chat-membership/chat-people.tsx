@@ -137,9 +137,11 @@ const peopleColumns: Column<ChatPerson>[] = [
     header: 'Account',
     phone: 'second',
     cell: ({ account, failure, noticedAt }) => (
-      <span className="text-muted-foreground wrap-anywhere">
-        {failure ?? account ?? 'None'}
-        {noticedAt !== null && `, asked to leave on ${shortDay(noticedAt)}`}
+      <span className="text-muted-foreground @max-xl:flex">
+        <span className="wrap-anywhere @max-xl:truncate">{failure ?? account ?? 'None'}</span>
+        {noticedAt !== null && (
+          <span className="shrink-0 whitespace-pre">, asked to leave on {shortDay(noticedAt)}</span>
+        )}
       </span>
     ),
   },

@@ -10,6 +10,7 @@ import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { ChatGroup } from '#contract/chat-membership.ts'
 import { currentGroup, useSaveGroup, useTryGroup } from './chat-membership.queries.ts'
 import { keyOf, serviceNames } from './chat-words.ts'
+import { PlaceRow } from './place-row.tsx'
 
 const checks = late(async () => (await import('./group-form-checks.ts')).groupResolver)
 const resolver = lateResolver(checks.load)
@@ -21,9 +22,25 @@ export const asItem = <T extends { program: string; service: string; updatedAt: 
 
 const textOf = (value: number | null): string => value?.toString() ?? ''
 
-/** Which group belongs to a program, and whether the bot can do its work there. */
-export function GroupForm({ group }: { group: ChatGroup }) {
-  const { chatId, counts, name, program, service, title, trouble } = group
+/** Which group belongs to a program, and how it stands. */
+export function GroupRow({ group }: { group: ChatGroup }) {
+  const { chatId, counts, name, service, title, trouble } = group
+  const people = counts.in === 1 ? '1 person' : `${counts.in} people`
+  return (
+    <PlaceRow
+      label={`${serviceNames[service]}: ${name}`}
+      name={name}
+      about={chatId === null ? 'No group yet' : (trouble ?? `${title || chatId} · ${people}`)}
+      state={trouble !== null ? 'trouble' : chatId === null ? 'unset' : 'set'}
+    >
+      <GroupForm group={group} />
+    </PlaceRow>
+  )
+}
+
+/** Sets which group belongs to a program, and tries whether the bot can do its work there. */
+function GroupForm({ group }: { group: ChatGroup }) {
+  const { chatId, counts, program, service, trouble } = group
   const save = useSaveGroup()
   const form = useItemForm({
     name: 'chat group',
@@ -53,14 +70,7 @@ export function GroupForm({ group }: { group: ChatGroup }) {
   const { errors } = form.formState
   const isDiscord = service === 'discord'
   return (
-    <section
-      aria-label={`${serviceNames[service]}: ${name}`}
-      className="flex flex-col gap-3 border-t pt-4"
-    >
-      <h3 className="font-medium">
-        {name}
-        {title && <span className="font-normal text-muted-foreground"> · {title}</span>}
-      </h3>
+    <>
       {trouble !== null && <Notice variant="warning">{trouble}</Notice>}
       <ItemForm form={form}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -105,7 +115,7 @@ export function GroupForm({ group }: { group: ChatGroup }) {
           {counts.in} in the group, {counts.strangers} of them not members, {counts.failed} refused
         </p>
       )}
-    </section>
+    </>
   )
 }
 

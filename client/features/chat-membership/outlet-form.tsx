@@ -11,15 +11,31 @@ import type { SignalOutlet } from '#contract/signals/signal-outlets.ts'
 import { currentOutlet, useSaveOutlet, useTryOutlet } from './chat-membership.queries.ts'
 import { serviceNames } from './chat-words.ts'
 import { asItem, Problems } from './group-form.tsx'
+import { PlaceRow } from './place-row.tsx'
 
 const checks = late(async () => (await import('./outlet-form-checks.ts')).outletResolver)
 const resolver = lateResolver(checks.load)
 
 const saveFailure = 'Failed to save the address. Please try again.'
 
-/** Where a program's signals are posted at a service. */
-export function OutletForm({ outlet }: { outlet: SignalOutlet }) {
-  const { name, program, service, shown, trouble } = outlet
+/** Where a program's signals are posted at a service, and how it stands. */
+export function OutletRow({ outlet }: { outlet: SignalOutlet }) {
+  const { failed, name, service, shown, trouble } = outlet
+  const set = failed === 0 ? shown : `${shown} · ${failed} refused`
+  return (
+    <PlaceRow
+      label={`${serviceNames[service]}: signals of ${name}`}
+      name={name}
+      about={trouble ?? set ?? 'Posted nowhere yet'}
+      state={trouble !== null ? 'trouble' : shown === null ? 'unset' : 'set'}
+    >
+      <OutletForm outlet={outlet} />
+    </PlaceRow>
+  )
+}
+
+function OutletForm({ outlet }: { outlet: SignalOutlet }) {
+  const { program, service, shown, trouble } = outlet
   const save = useSaveOutlet()
   const form = useItemForm({
     name: 'signal outlet',
@@ -42,14 +58,7 @@ export function OutletForm({ outlet }: { outlet: SignalOutlet }) {
   const { errors } = form.formState
   const isDiscord = service === 'discord'
   return (
-    <section
-      aria-label={`${serviceNames[service]}: signals of ${name}`}
-      className="flex flex-col gap-3 border-t pt-4"
-    >
-      <h3 className="font-medium">
-        {name}
-        {shown !== null && <span className="font-normal text-muted-foreground"> · {shown}</span>}
-      </h3>
+    <>
       {trouble !== null && <Notice variant="warning">{trouble}</Notice>}
       <ItemForm form={form}>
         <Field
@@ -74,7 +83,7 @@ export function OutletForm({ outlet }: { outlet: SignalOutlet }) {
       {shown !== null && (
         <p className="text-sm text-muted-foreground tabular-nums">{countsText(outlet)}</p>
       )}
-    </section>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link2, Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#client/platform/clipboard.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
@@ -32,6 +33,7 @@ export default function AdminCouponsSection() {
   const list = useListState({ sortKeys: couponSorts })
   const coupons = useQuery(couponsQuery(list.call))
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
+  useAsked(() => setEdited('new'))
   const [looked, setLooked] = useOpened(coupons.data?.items, 'uses')
   const columns: Column<Coupon>[] = [
     ...couponColumns,

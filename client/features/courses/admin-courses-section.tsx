@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -52,6 +53,7 @@ export default function AdminCoursesSection() {
   const courses = useQuery(managedCoursesQuery(list.call))
   const [opened, setOpened] = useState<Opened | null>(null)
   const [looked, look] = useOpened(courses.data?.items, 'course')
+  useAsked(() => setOpened({ kind: 'create' }))
   const commands = useCourseCommands()
 
   const columns: Column<Course>[] = [

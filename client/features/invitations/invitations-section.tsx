@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
@@ -42,10 +42,9 @@ export const firstReads = () => [firstRead(invitationsQuery(firstPage))]
 /** Who has been invited by mail, and how to invite more: one by one, or from a list. */
 export default function InvitationsSection() {
   const list = useListState({ sortKeys: invitationSorts })
-  const [params] = useSearchParams()
-  const wanted = ways.find((way) => way === params.get('do')) ?? null
   const invitations = useQuery(invitationsQuery(list.call))
-  const [opened, setOpened] = useState<(typeof ways)[number] | null>(wanted)
+  const [opened, setOpened] = useState<(typeof ways)[number] | null>(null)
+  useAsked((asked) => setOpened(ways.find((way) => way === asked) ?? null))
   const [requested, setRequested] = useState<Invitation | null>(null)
   const [resend, withdraw] = [useResend(), useWithdraw()]
   const columns: Column<Invitation>[] = [

@@ -3,6 +3,7 @@ import { NotebookPen, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import { minutes } from '#client/platform/http/query.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { useWasThere } from '#client/platform/lists/use-was-there.ts'
 import type { Parcel } from '#client/platform/offline/device-store.ts'
@@ -106,6 +107,7 @@ export default function JournalSection({ accounts, practice }: JournalSectionPro
   })
   useFailureToast(latest.isError, loadFailure)
   useTakenOnce(address.has(takeParameter), setAddress)
+  useAsked(() => open({ what: 'add' }))
 
   const fix = ({ userId, typed }: Parcel) => {
     keepDraft(userId, `${tradeDraft} new`, { values: typed })

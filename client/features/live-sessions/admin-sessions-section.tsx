@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { seconds } from '#client/platform/http/query.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
@@ -31,6 +32,7 @@ export default function AdminSessionsSection() {
   const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })
   const [edited, setEdited] = useState<LiveSession | 'new' | null>(null)
   const [copied, setCopied] = useState<LiveSession | null>(null)
+  useAsked(() => setEdited('new'))
 
   const columns: Column<LiveSession>[] = [
     ...sessionColumns,

@@ -49,10 +49,14 @@ function State({ row, isPhone }: { row: MemberRow; isPhone: boolean }) {
   )
 }
 
+/** The address gives way to the end of the access. */
 function SecondLine({ row }: { row: MemberRow }) {
-  const parts = [row.email, endText(row)].filter(Boolean)
+  const end = endText(row)
   return (
-    <span className="block truncate text-compact text-muted-foreground">{parts.join(' · ')}</span>
+    <span className="flex min-w-0 text-compact text-muted-foreground">
+      <span className="truncate">{row.email}</span>
+      {end && <span className="shrink-0 whitespace-pre tabular-nums"> · {end}</span>}
+    </span>
   )
 }
 

@@ -84,7 +84,7 @@ function Step({ name, done, known, viewAs }: StepProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <h3 className={`text-sm font-medium ${done ? 'text-muted-foreground' : ''}`}>
           {titles[name]}
-          <VisuallyHidden>{done ? ', done' : ', to be done'}</VisuallyHidden>
+          <VisuallyHidden>{done ? ' (done)' : ' (to be done)'}</VisuallyHidden>
         </h3>
         {!done && <StepBody name={name} known={known} viewAs={viewAs} />}
       </div>

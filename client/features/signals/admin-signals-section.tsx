@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { seconds } from '#client/platform/http/query.ts'
 import { useListState } from '#client/platform/lists/list-state.ts'
+import { useAsked } from '#client/platform/lists/use-asked.ts'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
@@ -90,6 +91,7 @@ export default function AdminSignalsSection({ SignalDialog }: AdminSignalsSectio
   const [taken, setTaken] = useState<Signal | null>(null)
   const [edited, setEdited] = useState<Signal | 'new' | null>(null)
   const [scheduled, setScheduled] = useState<ScheduledSignal | null>(null)
+  useAsked(() => setEdited('new'))
 
   useSendOnLeave()
   const reads = useQuery(readCountsQuery(signals.data?.items.map(({ id }) => id) ?? []))

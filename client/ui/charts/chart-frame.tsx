@@ -67,6 +67,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
   } = props
   const [asTable, setAsTable] = useState(false)
   const { rows } = data
+  const other = asTable ? 'Show chart' : 'Show as table'
   const hasData = typeof rows === 'function' || rows.length > 0
   return (
     <Card
@@ -78,12 +79,12 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
           <Button
             variant="ghost"
             size="sm"
+            aria-label={`${other}: ${title}`}
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
-            {asTable ? 'Show chart' : 'Show as table'}
-            <span className="sr-only">: {title}</span>
+            {other}
           </Button>
         )
       }

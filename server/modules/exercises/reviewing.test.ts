@@ -9,6 +9,7 @@ import { listNotifications } from '#contract/notifications/notifications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse } from '#testing/courses.ts'
 import { addCandles, answerExercise, makeExercise } from '#testing/exercises.ts'
+import { changedWhileWaiting } from '#testing/held-row.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -87,4 +88,17 @@ test('points have limits, replace only what was read, and are given for an answe
 test('an exercise that is marked by its result takes no points', async () => {
   made = await makeExercise(app, admin, made.courseId)
   expect((await mark(await answered(), { points: 3 })).status).toBe(422)
+})
+
+test('how an exercise is marked is read with the answer, not before', async () => {
+  const student = await answered()
+  const answer = await changedWhileWaiting(
+    app.academy.db.driver,
+    { table: 'chart_exercises', column: 'video_id', id: made.id },
+    () => mark(student, { points: 3 }),
+    (other) =>
+      other.query("update chart_exercises set marking = 'r' where video_id = $1", [made.id]),
+  )
+  expect(answer).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
+  expect((await list()).body).toMatchObject([{ userId: student.id, points: null }])
 })

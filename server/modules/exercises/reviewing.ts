@@ -18,7 +18,7 @@ import {
   selectNamedAnswers,
 } from './answers.store.ts'
 import { presentStudentAnswer } from './exercises.present.ts'
-import { findExercise } from './exercises.store.ts'
+import { lockExercise } from './exercises.store.ts'
 import type { ExercisesDeps } from './index.ts'
 import { type Ids, present } from './managing.ts'
 
@@ -55,13 +55,15 @@ export async function markAnswer(
   { userId, ...ids }: Ids & { userId: string },
   { points, comment, replaces = null }: z.output<typeof calls.markExerciseAnswer.body>,
 ): Promise<StudentAnswer> {
-  const lesson = await courses.findOpenLesson(actor, ids, 'exercise')
-  const { marking } = present(await findExercise(db.pool, ids.videoId))
-  if (marking !== 'hand') {
-    throw new Failure('rule_violated', 'This exercise is marked by its result, not by hand.')
-  }
   const of = { videoId: ids.videoId, userId }
   await db.transaction(async (tx) => {
+    await courses.keepLesson(tx, ids.videoId)
+    const lesson = await courses.findOpenLesson(actor, ids, 'exercise', tx)
+    // Locked before the answer, as when it is given: how it is marked can change until there is one.
+    const { marking } = present(await lockExercise(tx, ids.videoId, 'answer'))
+    if (marking !== 'hand') {
+      throw new Failure('rule_violated', 'This exercise is marked by its result, not by hand.')
+    }
     const answer = await lockAnswer(tx, ids.videoId, userId)
     if (!answer) throw notFound()
     if ((answer.markedAt?.toISOString() ?? null) !== replaces) {

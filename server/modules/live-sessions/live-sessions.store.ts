@@ -211,6 +211,14 @@ export async function lockLiveSessions(
     .execute()
 }
 
+/**
+ * Keeps a session, and with it whom it is for and who has a place in it, as it is until the transaction ends; many
+ * may keep it at once.
+ */
+export async function keepLiveSession(tx: Executor, id: string): Promise<void> {
+  await tx.selectFrom('liveSessions').select('id').where('id', '=', id).forShare().execute()
+}
+
 /** The ids of all sessions of the series that this one is part of, itself included; none if it does not exist. */
 export async function findSeriesOf(executor: Executor, id: string): Promise<string[]> {
   const rows = await executor

@@ -13,6 +13,7 @@ import {
 } from '#contract/live-sessions.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { changedWhileWaiting } from '#testing/held-row.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -129,6 +130,25 @@ test('only those with a place get the address, and the staff always', async () =
     [id, [waiting.id, stranger.id]],
   )
   expect(rows).toEqual([])
+})
+
+test('who loses the place while joining waits for its turn does not get the address', async () => {
+  const { id } = await schedule({ capacity: 1 })
+  const [holder] = (await people(1)) as [Person]
+  await reserve(id, holder)
+  const { driver } = app.academy.db
+  const answer = await changedWhileWaiting(
+    driver,
+    { table: 'live_sessions', id },
+    () => join(id, holder),
+    (other) => other.query('delete from live_session_places where user_id = $1', [holder.id]),
+  )
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { message: 'Reserve a place to join this session.' },
+  })
+  const attended = 'select from live_session_attendance where live_session_id = $1'
+  expect((await driver.query(attended, [id])).rows).toEqual([])
 })
 
 test('without a capacity nothing is reserved, and nobody sees places', async () => {

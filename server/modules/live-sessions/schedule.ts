@@ -16,6 +16,7 @@ import {
   allSessions,
   findLiveSession,
   findLiveSessionFor,
+  keepLiveSession,
   type LiveSessionRow,
   selectLiveSessions,
   selectUpcomingFor,
@@ -89,28 +90,31 @@ export async function upcomingLiveSessions(
   return rows.map((row) => presentLiveSession(deps, row, actor))
 }
 
+/**
+ * Notes that the actor joins a session, and answers with its address. Throws 404, 422 without a place in a session
+ * with a capacity, and outside of its hours.
+ */
 export async function joinLiveSession(
   deps: LiveSessionsDeps,
   actor: Actor,
   id: string,
 ): Promise<{ meetingUrl: string }> {
-  const { db } = deps
-  const at = deps.now()
-  const session = await findLiveSession(db.pool, id, seenBy(deps, actor))
-  if (!session) throw notFound()
-  await requirePlace(db.pool, session, actor)
-  const meetingUrl = meetingUrlAt(session, at)
-  const attendance = { liveSessionId: id, userId: actor.id, joinedAt: at }
-  await db
-    .transaction(async (tx) => {
-      await recordAttendance(tx, attendance)
-      await deps.onJoined(tx, actor, id)
-    })
-    .catch((error) => {
-      // The session was deleted after it was read.
-      throw violatedForeignKey(error) === null ? error : notFound()
-    })
-  return { meetingUrl }
+  const work = deps.db.transaction(async (tx) => {
+    // Who gives up a place or is given one, and who changes the session, comes before this or after it.
+    await keepLiveSession(tx, id)
+    const session = await findLiveSession(tx, id, seenBy(deps, actor))
+    if (!session) throw notFound()
+    await requirePlace(tx, session, actor)
+    const at = deps.now()
+    const meetingUrl = meetingUrlAt(session, at)
+    await recordAttendance(tx, { liveSessionId: id, userId: actor.id, joinedAt: at })
+    await deps.onJoined(tx, actor, id)
+    return { meetingUrl }
+  })
+  return work.catch((error) => {
+    // The account was deleted meanwhile.
+    throw violatedForeignKey(error) === null ? error : notFound()
+  })
 }
 
 /** Of a session with a capacity, only those with a place get the address; those who manage it always. */

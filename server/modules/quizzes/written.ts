@@ -61,9 +61,9 @@ export async function markAnswer(
   { answerId, ...ids }: QuizIds & { answerId: string },
   { points, comment, replaces = null }: z.output<typeof calls.markAnswer.body>,
 ): Promise<void> {
-  const lesson = await deps.courses.findOpenLesson(actor, ids, 'quiz')
   await deps.db.transaction(async (tx) => {
-    await deps.courses.keepLesson(tx, lesson.id)
+    await deps.courses.keepLesson(tx, ids.videoId)
+    const lesson = await deps.courses.findOpenLesson(actor, ids, 'quiz', tx)
     const attemptId = await attemptOfWritten(tx, lesson.id, answerId)
     const attempt = attemptId && (await lockAttempt(tx, attemptId))
     if (!attempt) throw notFound()

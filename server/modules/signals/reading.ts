@@ -7,16 +7,19 @@ import type { Signal, SignalFilter, SignalSort, TrackRecord } from '#contract/si
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
 import { readRecord } from './results.store.ts'
-import { followedRoles } from './signal-audience.rules.ts'
+import { followedRoles, type SignalRoles } from './signal-audience.rules.ts'
 import {
+  countEntries,
+  listByIds,
   listFinished,
-  listFollowed,
-  listPublished,
+  listMissedR,
+  listPublishedIds,
   listTitles,
   selectOfStrategy,
   selectSignals,
@@ -119,15 +122,21 @@ export const titledFor = (
 /** The most signals that trades of one import are compared with. */
 const offeredAtMost = 2000
 
-/** The signals with a pair that were published in a period and that the actor may see, the last first. */
+/**
+ * The signals with a pair that were published in a period and that the actor may see, the last first. Throws
+ * `TooMuchHere`.
+ */
 export async function listPublishedIn(
   deps: SignalsDeps,
   actor: Actor,
   period: { from: Date; to: Date },
 ): Promise<Signal[]> {
-  const wanted = { ...period, limit: offeredAtMost }
-  const rows = await listPublished(deps.db.pool, visibleRoles(actor), wanted)
-  return rows.map(presentForRecord(deps))
+  const { pool } = deps.db
+  const roles = visibleRoles(actor)
+  const ids = await listPublishedIds(pool, roles, { ...period, limit: offeredAtMost })
+  return (await readHistories(deps, ids, roles))
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ signal }) => signal)
 }
 
 /** A signal that somebody followed, or could have followed. */
@@ -136,20 +145,41 @@ export interface FollowedSignal {
   isDeleted: boolean
 }
 
+/** What somebody followed, and what the signals came to in R that they could have followed since; null is unknown. */
+export interface FollowedSince {
+  followed: FollowedSignal[]
+  missedR: (number | null)[]
+}
+
 /**
- * Of the signals for the actor's roles, those that the actor followed, also where signals may no longer be received, and all
- * finished ones that the actor may see since the first
- * of these was published; deleted ones included, as in the record.
+ * Of the signals with these ids, those for the actor's roles, also where signals may no longer be received, and the
+ * results of all others that have finished and that the actor may see since the first of these was published; deleted
+ * ones included, as in the record. Throws `TooMuchHere`.
  */
 export async function listFollowedSince(
   deps: SignalsDeps,
   actor: Actor,
   ids: readonly string[],
-  limit: number,
-): Promise<FollowedSignal[]> {
+): Promise<FollowedSince> {
   const [roles, followed] = [visibleRoles(actor), followedRoles(actor)]
+  const [signals, missedR] = await Promise.all([
+    readHistories(deps, ids, followed),
+    listMissedR(deps.db.pool, ids, { followed, roles, limit: readAtMost }),
+  ])
+  requireFew(missedR.length)
+  return { followed: signals, missedR }
+}
+
+/** Those of the signals that are for these roles, with their histories, which can be of any length: their entries count. */
+async function readHistories(
+  deps: SignalsDeps,
+  ids: readonly string[],
+  roles: SignalRoles,
+): Promise<FollowedSignal[]> {
+  const { pool } = deps.db
+  requireFew(await countEntries(pool, ids, readAtMost))
   const present = presentForRecord(deps)
-  const rows = await listFollowed(deps.db.pool, ids, { followed, roles, limit })
+  const rows = await listByIds(pool, ids, roles)
   return rows.map((row) => ({ signal: present(row), isDeleted: row.deletedAt !== null }))
 }
 

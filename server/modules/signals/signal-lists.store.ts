@@ -46,20 +46,51 @@ export async function selectOfStrategy(
     .execute()
 }
 
-/** The signals for these roles that were published in a period, the last first; `to` is exclusive. */
-export async function listPublished(
+/** The ids of the signals for these roles that were published in a period, the last first; `to` is exclusive. */
+export async function listPublishedIds(
   executor: Executor,
   roles: SignalRoles,
   { from, to, limit }: { from: Date; to: Date; limit: number },
-): Promise<SignalRow[]> {
-  return await signalsWithHistory(executor)
+): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('signals')
+    .select('id')
     .where(isFor(roles))
+    .where('deletedAt', 'is', null)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
     .where('pair', 'is not', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many entries the histories of these signals have together, not counting beyond `limit`. */
+export async function countEntries(
+  executor: Executor,
+  ids: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from signal_history where signal_id = any(${ids}::uuid[]) limit ${limit}
+    ) entries`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of these signals that are for these roles, deleted ones included, the last published first. */
+export async function listByIds(
+  executor: Executor,
+  ids: readonly string[],
+  roles: SignalRoles,
+): Promise<SignalRow[]> {
+  return await everySignal(executor)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isFor(roles))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -127,25 +158,23 @@ export async function standingsOf(
   return new Map(rows.map(({ id, status, deletedAt }) => [id, deletedAt ? null : status]))
 }
 
-/** Of the signals that were followed, those with these ids, and the finished ones for these roles since the first of them; deleted ones included. */
-export async function listFollowed(
+/**
+ * What the finished signals for these roles came to in R, null where it is unknown, beside those with these ids, since the
+ * first of these for the roles `followed` was published; deleted ones included.
+ */
+export async function listMissedR(
   executor: Executor,
   ids: readonly string[],
   { followed, roles, limit }: { followed: SignalRoles; roles: SignalRoles; limit: number },
-): Promise<SignalRow[]> {
-  const isFollowed = sql<boolean>`(signals.id = any(${ids}::uuid[]) and ${isFor(followed)})`
-  const isSince = sql<boolean>`signals.created_at >= (
-    select min(created_at) from signals
-    where id = any(${ids}::uuid[]) and role_access = any(${[...followed]}::text[]))`
-  return await everySignal(executor)
-    .where((signal) =>
-      signal.or([
-        isFollowed,
-        signal.and([isFor(roles), isSince, signal('status', 'in', finished)]),
-      ]),
-    )
-    .limit(limit)
-    .execute()
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ r: number | null }>`
+    select result_r::float8 as r from signals
+    where ${isFor(roles)} and status = any(${[...finished]}::text[]) and id <> all(${ids}::uuid[])
+      and created_at >= (
+        select min(created_at) from signals
+        where id = any(${ids}::uuid[]) and role_access = any(${[...followed]}::text[]))
+    limit ${limit}`.execute(executor)
+  return rows.map(({ r }) => r)
 }
 
 /** One page of the signals for these roles, newest first unless sorted, and their total number. */

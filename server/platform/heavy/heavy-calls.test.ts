@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testActors } from '#testing/http.ts'
 import { createLog } from '../log.ts'
 import { HeavyCalls } from './heavy-calls.ts'
-import { createLines } from './lines.ts'
 import { jsonPieces, PagedRows } from './paged-rows.ts'
 
 /** Another thread that answers, refuses, never ends, or takes all memory. */
@@ -54,32 +53,6 @@ test('a refusal comes back as such, and what is too costly ends alone', async ()
     await expect(call(costly)).rejects.toMatchObject({ code: 'rule_violated' })
     expect(await call('answered')).toEqual({ text: '{}', total: 1 })
   }
-})
-
-test('one of a user is made at a time, and those beyond the waiting are refused', async () => {
-  const inTurn = createLines({ waiting: 2 })
-  const begun: PromiseWithResolvers<void>[] = []
-  const work = () => {
-    const one = Promise.withResolvers<void>()
-    begun.push(one)
-    return one.promise
-  }
-  const own = [inTurn('a', work), inTurn('a', work), inTurn('a', work)]
-  await expect(inTurn('a', work)).rejects.toMatchObject({
-    code: 'too_many_requests',
-    retryAfter: 2,
-  })
-  const another = inTurn('b', work)
-  expect(begun).toHaveLength(2)
-  begun[1]?.resolve()
-  await another
-  begun[0]?.resolve()
-  await own[0]
-  begun[2]?.reject(new Error('failed'))
-  await expect(own[1]).rejects.toThrow('failed')
-  begun[3]?.resolve()
-  await own[2]
-  expect(begun).toHaveLength(4)
 })
 
 test('rows read page by page become one list', async () => {

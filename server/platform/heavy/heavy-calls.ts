@@ -4,9 +4,9 @@ import { createBoundedQueue } from '../bounded-queue.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from '../http/actor.ts'
+import { createLines } from '../lines.ts'
 import type { Log } from '../log.ts'
 import { waitingCaller } from '../waiting-caller.ts'
-import { createLines } from './lines.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

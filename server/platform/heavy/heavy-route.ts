@@ -55,6 +55,7 @@ export function heavyRoute<E extends Endpoint>(
     })
   const single = route<E, Permission>(endpoint, {
     access,
+    hasOwnLine: true,
     handle: ({ request: { server }, ...call }) => answer({ ...call, server }) as never,
   })
   return {

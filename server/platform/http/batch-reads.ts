@@ -31,6 +31,7 @@ export function batchReadsRoute(routes: readonly Route[]): Route {
   return route(readBatch, {
     access: 'account.own',
     startsPages: true,
+    hasOwnLine: true,
     handle: async ({ query, request }) => {
       const addresses = new Set(query.of.split(' ').filter(mayRead).slice(0, maxBatchReads))
       const headers = headersOf(request)

@@ -18,6 +18,7 @@ import {
 import { problemSchema } from '#contract/problem.ts'
 import { onceHeaders, sentBy } from '../creations/sent.ts'
 import { Failure } from '../failure.ts'
+import type { createLines } from '../lines.ts'
 import type { Caller } from './actor.ts'
 import { compressedWell } from './compressed-well.ts'
 import type { Effect, EffectOf } from './effects.ts'
@@ -28,6 +29,8 @@ import { WrittenAnswer } from './written.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     polled: PolledAnswers | null
+    /** Makes reads of a user a few at a time, so that the database is free for others. */
+    readInTurn: ReturnType<typeof createLines>
   }
   interface FastifyContextConfig {
     access?: Access
@@ -95,6 +98,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   polled?: Polled<AnswerOf<E>>
   /** Holds secrets, or where somebody is signed in: no cache may store it. */
   unstored?: true
+  /** It is made in a line of its own, or is made of reads that have one: its calls do not wait in that of the user's reads. */
+  hasOwnLine?: true
   /** A page waits for it at its start, so that its size counts more than the time to compress it. */
   startsPages?: true
   /** The most bytes of its body, where what it may hold is more than other calls take. */
@@ -122,6 +127,7 @@ export function route<E extends Endpoint, const A extends Access>(
   const { method, path, success } = endpoint
   // The request has been validated against the endpoint's own schemas by then.
   const effect = options.effect as EffectOf | undefined
+  const waitsInLine = method === 'GET' && !options.hasOwnLine
   return {
     method,
     path,
@@ -151,7 +157,9 @@ export function route<E extends Endpoint, const A extends Access>(
           const actor = sent && request.actor ? { ...request.actor, sent } : request.actor
           const call = { ...received(request), actor, request, reply }
           // Fastify has just validated the parts against the endpoint's own schemas.
-          const result: unknown = await options.handle(call as Call<E, A>)
+          const handle = async (): Promise<unknown> => options.handle(call as Call<E, A>)
+          const result =
+            waitsInLine && actor ? await app.readInTurn(actor.id, handle) : await handle()
           reply.code(success.status)
           if (options.unstored) reply.header('cache-control', 'no-store')
           if (!success.body) return reply.send()

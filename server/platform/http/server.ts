@@ -7,6 +7,7 @@ import { type FastifyInstance, type FastifyRequest, fastify, LogController } fro
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { HeavyCalls } from '../heavy/heavy-calls.ts'
+import { createLines } from '../lines.ts'
 import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
 import type { Actors, Authenticate, Device } from './actor.ts'
@@ -86,6 +87,9 @@ export interface HttpOptions {
   beforeClose: () => Promise<void> | void
 }
 
+/** More than a page needs side by side; and more than one session may ask for in a minute. */
+const readsOfUser = { atOnce: 4, waiting: 400 }
+
 /**
  * Builds the HTTP server: every route under /api with its access checked, the standard error
  * format, the API document, and the client's files. Rejects if a route declares no access.
@@ -132,6 +136,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   logAnswers(app, options.log)
   rememberAnswers(app, options)
   app.decorate('heavy', options.heavy)
+  app.decorate('readInTurn', createLines(readsOfUser))
 
   await app.register(securityHeaders, options)
   // First, because the calls of a known device are counted as its own.

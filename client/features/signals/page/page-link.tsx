@@ -8,6 +8,6 @@ export const PageLink = ({ signal: { id, title } }: { signal: Pick<Signal, 'id' 
     to={ownSignalPage(id)}
     className="rounded-sm font-medium text-accent underline-offset-4 hover:underline"
   >
-    Open page<span className="sr-only">: {title}</span>
+    Open page<span className="sr-only"> of {title}</span>
   </Link>
 )

@@ -70,10 +70,10 @@ function Whole({ all, counted, basis, level }: WholeProps) {
               )}
               <a
                 href={`#${basis}`}
+                aria-label={`${of}: what is counted for ${label}`}
                 className="w-fit rounded-sm py-0.5 text-compact text-accent underline-offset-4 hover:underline"
               >
                 {of}
-                <span className="sr-only">: what is counted for {label}</span>
               </a>
             </dd>
           </div>

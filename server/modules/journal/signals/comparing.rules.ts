@@ -30,7 +30,8 @@ export type Compared = Pick<
  */
 export function compared(signal: FollowedIdea, trades: readonly FollowingTrade[]): Compared {
   const open = trades.filter(({ exit }) => exit === null).length
-  const measured = trades.map((trade) => measure(signal, trade))
+  const risked = riskedOf(signal)
+  const measured = trades.map((trade) => measure(signal, risked, trade))
   const signalR = signal.resultR
   const slippageR = meanBy(measured, trades, (one) => one?.slippageR ?? null, 4)
   const exitR = meanBy(measured, trades, (one) => one?.exitR ?? null, 4)
@@ -50,8 +51,7 @@ export function compared(signal: FollowedIdea, trades: readonly FollowingTrade[]
 }
 
 /** What one trade's prices come to by the risk of the signal; null if they cannot be measured by it. */
-function measure(signal: FollowedIdea, trade: FollowingTrade) {
-  const risked = riskedOf(signal)
+function measure(signal: FollowedIdea, risked: ReturnType<typeof riskedOf>, trade: FollowingTrade) {
   const isSame = trade.pair === signal.pair && trade.direction === signal.direction
   if (!isSame || !risked?.entry || !risked.stopLoss) return null
   const { pair, direction, lots } = trade

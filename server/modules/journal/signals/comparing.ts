@@ -18,13 +18,12 @@ export async function readSignalComparison(
   // In the order of the trades: the last followed first.
   const bySignal = Map.groupBy(trades, ({ signalId }) => signalId)
   const ids = [...bySignal.keys()]
-  const all = ids.length > 0 ? await signals.listFollowedSince(actor, ids, readAtMost) : []
-  requireFew(all.length)
-  const byId = new Map(all.map((one) => [one.signal.id, one]))
+  const { followed: found, missedR } = await signals.listFollowedSince(actor, ids)
+  const byId = new Map(found.map((one) => [one.signal.id, one]))
   const followed = ids.flatMap((signalId) => {
-    const [own, found] = [bySignal.get(signalId) ?? [], byId.get(signalId)]
-    if (!found) return []
-    const { signal, isDeleted } = found
+    const [own, one] = [bySignal.get(signalId) ?? [], byId.get(signalId)]
+    if (!one) return []
+    const { signal, isDeleted } = one
     const { pair, direction, createdAt: publishedAt } = signal
     const title = isDeleted ? (own[0]?.signalTitle ?? 'A deleted signal') : signal.title
     return {
@@ -32,13 +31,9 @@ export async function readSignalComparison(
       ...compared(signal, own),
     }
   })
-  const missed = all.filter(({ signal }) => !bySignal.has(signal.id))
   return {
     since: followed.map(({ publishedAt }) => publishedAt).toSorted()[0] ?? null,
-    ...comparisonOf(
-      followed,
-      missed.map(({ signal }) => signal.resultR),
-    ),
+    ...comparisonOf(followed, missedR),
     items: followed.slice(0, comparedSignalsMaximum),
   }
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { updateUser } from '#contract/access/access.ts'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import { createTrade, type TradeChanges } from '#contract/journal/journal.ts'
@@ -9,6 +10,7 @@ import {
   type SignalStatus,
   updateSignal,
 } from '#contract/signals/signals.ts'
+import { mostHere } from '#server/platform/heavy/here.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -117,4 +119,25 @@ test('a signal that one may no longer see is not told of, whoever followed it', 
     taken: { signals: 1, signalR: 2 },
     items: [{ signalId: open }],
   })
+})
+
+test('signals with long histories are compared on another thread, with the same outcome', async () => {
+  const student = await app.people.free()
+  const [taken, missed] = [await publish('Often moved'), await publish('Not taken')]
+  await write(student, { signalId: taken })
+  await end(missed, 'hit_sl')
+  const elsewhere = vi.spyOn(app.academy.http.heavy, 'elsewhere')
+  const lengthen = (id: string) =>
+    sql`insert into signal_history (signal_id, at, status, entry, stop_loss, take_profit)
+      select id, created_at, 'active', entry, stop_loss, take_profit
+      from signals, generate_series(1, ${mostHere}) where id = ${id}`.execute(app.academy.db.pool)
+  const short = await compare(student)
+  expect(short.body).toMatchObject({ missed: { signals: 1, signalR: -1 }, items: [{ trades: 1 }] })
+  // Of a signal that was not taken only its result counts.
+  await lengthen(missed)
+  expect((await compare(student)).body).toEqual(short.body)
+  expect(elsewhere).not.toHaveBeenCalled()
+  await lengthen(taken)
+  expect((await compare(student)).body).toEqual(short.body)
+  expect(elsewhere).toHaveBeenCalledOnce()
 })
