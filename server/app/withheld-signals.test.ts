@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import { readBatch } from '#contract/batch-reads.ts'
 import {
   declareCountry,
@@ -38,6 +39,9 @@ let admin: Person
 let things: Record<string, string>
 let signal: string
 let ended: string
+/** Members since before there were signals: where they may receive them, and where not. */
+let here: Person
+let there: Person
 let strategyId: string
 
 beforeAll(async () => {
@@ -49,7 +53,10 @@ beforeAll(async () => {
   strategyId = (
     await app.call(createStrategy, { as: admin, body: { ...strategy, isPublished: true } })
   ).body.id
+  here = await app.people.mentorship()
+  there = await app.people.mentorship()
   signal = await publish(marker)
+  await publish(`${marker} for all`, 'community_student')
   ended = await publish(closed)
   await app.call(recordSignalStep, {
     as: admin,
@@ -78,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function publish(title: string) {
+async function publish(title: string, role: ContentRole = 'mentorship_student') {
   const body = {
     title,
     content: `${title} in full`,
@@ -88,7 +95,7 @@ async function publish(title: string) {
     stopLoss: '1.0',
     takeProfit: '1.3',
     status: 'active' as const,
-    roleAccess: ['mentorship_student' as const],
+    roleAccess: [role],
     strategyId,
   }
   const made = await app.call(createSignal, { as: admin, body })
@@ -104,7 +111,7 @@ const reads = () => [
   `/search?q=${marker}`,
   `/courses/signals?search=${marker}`,
   `/courses/signals?pair=EURUSD&status=active`,
-  `/together?of=${encodeURIComponent('/courses/signals /mentorship/mentorship-content')}`,
+  `/together?of=${encodeURIComponent('/courses/signals /community/content')}`,
 ]
 
 /** The addresses whose answers name one of the signals. */
@@ -128,7 +135,6 @@ async function withhold(countries: string[], withholdsUndeclared = false) {
 const declare = (as: Person, country: string) => app.call(declareCountry, { as, body: { country } })
 
 test('whoever lives where signals may not be received meets none of them, by whatever call', async () => {
-  const [here, there] = [await app.people.mentorship(), await app.people.mentorship()]
   await declare(here, 'FR')
   await declare(there, 'US')
   expect((await withhold(['US', 'BE'])).body).toMatchObject({ countries: ['BE', 'US'] })
@@ -142,7 +148,7 @@ test('whoever lives where signals may not be received meets none of them, by wha
       `/courses/signal/${signal}/questions`,
       '/courses/live-sessions',
       '/courses/signals/record/export',
-      '/mentorship/mentorship-content',
+      '/community/content',
       `/mentorship/strategies/${strategyId}`,
       '/notifications',
       `/search?q=${marker}`,
@@ -189,7 +195,6 @@ test('the chart of a signal is closed as well, with the address that was handed 
 
 test('nothing of signals comes by the live stream, and everything else does', async () => {
   const base = await app.listen()
-  const [here, there] = [await app.people.mentorship(), await app.people.mentorship()]
   await withhold(['US'])
   await declare(there, 'US')
   const [heard, unheard] = [
@@ -225,7 +230,11 @@ test('what was answered on a signal is told no longer, nor is it found among the
   expect(await answered()).toBe(1)
   await declare(member, 'US')
   expect(await answered()).toBe(0)
-  expect(await readersOf(member)).toEqual([])
+  // The own questions are the member's, with the id of what each was asked on, and nothing of it.
+  expect(await readersOf(member)).toEqual(['/me/export'])
+  expect(await app.storedOf(member.id, 'lessonQuestions')).toMatchObject({
+    questions: [{ signal, lesson: null, text: 'Why this stop?' }],
+  })
 })
 
 test('the record of signals that were taken before stays, without those that were missed', async () => {
@@ -321,7 +330,7 @@ test('several reads in one answer have none either', async () => {
   const member = await app.people.mentorship()
   await withhold(['US'])
   await declare(member, 'US')
-  const of = '/courses/signals /notifications /mentorship/mentorship-content'
+  const of = '/courses/signals /notifications /community/content'
   const { text } = await app.call(readBatch, { as: member, query: { of } })
   expect(text).toContain('/courses/signals')
   expect(text).not.toContain(marker)

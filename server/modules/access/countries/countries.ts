@@ -1,5 +1,6 @@
 import type { OwnCountry, WithheldCountries, WithheldInput } from '#contract/countries.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -78,8 +79,7 @@ export async function updateWithheld(
     await replaceWithheld(tx, after, changedAt(before, now()))
     await recordAudit(tx, actor, {
       action: 'signal.countries_set',
-      before: auditedOf(before),
-      after: auditedOf(after),
+      ...changeOf(auditedOf(before), auditedOf(after), ['countries', 'withholdsUndeclared']),
     })
     const audience = { role: 'community_student' } as const
     const isAskedFirst = before.countries.length === 0 && after.countries.length > 0

@@ -58,7 +58,7 @@ export async function publishWarning(
       await insertWarning(tx, { version, text, publishedAt, publishedBy: actor.id })
       await recordAudit(tx, actor, {
         action: 'signal.warning_published',
-        before: newest ? { version: newest.version } : null,
+        before: { version: newest?.version ?? 0 },
         after: { version },
         details: { shows: text !== null },
       })
