@@ -174,7 +174,7 @@ test('what a message had that became part of a digest comes with the digest', as
 
 test('the message at the end of quiet hours brings the heads that its reader does not have', async () => {
   await nextDay()
-  await mailAbout(member, await publish())
+  await publishAndTell()
   await signRecord(app)
   const today = app.clock.now().toISOString().slice(0, 10)
   const fresh = (await signedHeads()).filter(({ day: on }) => on === today)

@@ -32,6 +32,7 @@ beforeEach(async () => {
     title: 'Euro above',
     content: 'Up',
     pair: 'EURUSD',
+    direction: 'BUY' as const,
     entry: '1.0842',
     roleAccess: ['academy_student' as const],
   }
