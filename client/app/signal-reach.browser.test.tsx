@@ -76,6 +76,7 @@ test('a member chooses the ways by step, and quiet hours', async () => {
 
 test('a member declares a country, and is told where signals may not be received', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(readTelegram, { available: false, connection: null })
   await openAt('/settings', routes)
   const field = page.getByLabelText('Country', { exact: true })
   await field.fill('Belg')

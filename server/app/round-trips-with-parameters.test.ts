@@ -34,6 +34,7 @@ beforeAll(async () => {
     // So few that a chart may have all of the period.
     frame: ['W1'],
     setup: ['Breakout'],
+    channel: ['mail'],
     tag: ['news'],
     currency: ['EUR'],
     inCurrency: ['EUR'],

@@ -31,7 +31,7 @@ const manyStatements: Record<string, number> = {
   '/academy-info': 4,
   '/academy/content': 4,
   '/admin/journals/:userId/practice': 5,
-  '/admin/courses/:id/standing': 6,
+  '/admin/courses/:id/standing': 5,
   '/admin/courses/:id/students': 6,
   '/admin/courses/:id/students/:userId': 6,
   '/admin/courses/:id/students.csv': 6,
