@@ -49,7 +49,9 @@ export function trustPage(
 
 function rowOf(one: Break, promises: readonly Promised[], results: readonly Result[]): string {
   const { found, mended, on, promise, shownBy } = one
-  const [first = ''] = promises.find(({ id }) => id === promise)?.promise.split(/[:;,.]/) ?? []
+  // As much of the promise as tells it from the others.
+  const whole = promises.find(({ id }) => id === promise)?.promise ?? ''
+  const [first = whole] = /^.{24,}?(?=[:;,.])/.exec(whole) ?? []
   const files = shownBy.map((file) => `\`${file}\``).join(', ')
   const again = measuredAgain(one, promises, results)?.slice(0, 10) ?? '**not yet**'
   return `| ${[first, found, mended, files, on, again].map(inCell).join(' | ')} |\n`

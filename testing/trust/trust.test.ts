@@ -88,6 +88,6 @@ test('a break counts as mended once each of its tests has passed later', () => {
   expect(again({ ...broken, shownBy: ['a.test.ts', 'b.test.ts'] }, [found])).toBeNull()
   const row = trustPage([promised], [found], [broken]).split('\n').at(-2)
   expect(row).toBe(
-    '| Bread is baked | It burnt. | The oven is watched. | `a.test.ts` | 2026-11-20 | 2026-11-22 |',
+    '| Bread is baked. | It burnt. | The oven is watched. | `a.test.ts` | 2026-11-20 | 2026-11-22 |',
   )
 })
