@@ -1,9 +1,12 @@
 import type { SignalReading } from '#contract/signals/signal-messages.ts'
+import { channels } from './signal-messages/channels.ts'
+import { channelsAbroad } from './signal-messages/channels-abroad.ts'
 import { englishSignals, englishTalk, englishUpdates } from './signal-messages/english.ts'
 import { layouts, reports } from './signal-messages/layouts-and-news.ts'
 import { arabic, german, russian } from './signal-messages/others.ts'
 import { french, portuguese, spanish } from './signal-messages/romance.ts'
 import { strange } from './signal-messages/strange.ts'
+import { traps } from './signal-messages/traps.ts'
 
 /** A message, what it says in the notation of `inShort`, and what of it cannot be read, if that is of interest. */
 export type MessageCase = [text: string, says: string, unread?: string[]]
@@ -22,6 +25,9 @@ export const signalMessages: Record<string, MessageCase[]> = {
   'odd forms': strange,
   'layouts and signs': layouts,
   'reports and news': reports,
+  'channels in English': channels,
+  'channels in other languages': channelsAbroad,
+  'updates and chatter with traps': traps,
 }
 
 /**

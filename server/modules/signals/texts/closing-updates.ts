@@ -126,7 +126,8 @@ export function* closes(scope: Scope): Generator<FoundUpdate> {
   const { items, sentence } = scope
   for (const at of placesOf(scope, 'close')) {
     const next = items[nextWord(items, at)]
-    if (isAny(next, 'over', 'under')) continue
+    // '{{close}}' is the place of a price in an alert.
+    if (isAny(next, 'over', 'under') || items[at - 1]?.text === '{') continue
     if (isAny(items[at], 'target') && next?.kind === 'number') continue
     const pending = pendingBehind(scope, at)
     if (pending !== null) {

@@ -66,12 +66,12 @@ const names: Record<string, string> = {
   CRASH1000: 'crash1000',
   CRASH500: 'crash500',
   TSLA: 'tsla, tesla',
-  AAPL: 'aapl',
+  AAPL: 'aapl, apple',
   NVDA: 'nvda, nvidia',
-  AMZN: 'amzn',
-  MSFT: 'msft',
+  AMZN: 'amzn, amazon',
+  MSFT: 'msft, microsoft',
   GOOGL: 'googl',
-  NFLX: 'nflx',
+  NFLX: 'nflx, netflix',
 }
 
 export const nameTable: ReadonlyMap<string, string> = new Map(

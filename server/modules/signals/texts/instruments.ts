@@ -2,6 +2,7 @@ import { instrumentOf } from '#contract/instruments.ts'
 import { nameTable } from './instrument-names.ts'
 import type { Piece } from './pieces.ts'
 import { plainLetters } from './plain-letters.ts'
+import { phraseAt } from './vocabulary.ts'
 
 /** An instrument found in a message. */
 interface FoundPair {
@@ -65,11 +66,13 @@ const isCurrencyPair = (letters: string): boolean =>
 const isCoinPair = (letters: string): boolean =>
   /^[a-z]{3,5}(usd|usdt|eur)$/.test(letters) && cryptos.has(letters.replace(/(usdt?|eur)$/, ''))
 
-/** '$TSLA': a share by its symbol. */
+/** '$TSLA' and '$SOL': a share or a coin by its symbol. */
 function cashtagAt(pieces: readonly Piece[], at: number): FoundPair | null {
   const [before, piece] = [pieces[at - 1], pieces[at]]
   const isTag = before?.text === '$' && piece?.glued && piece.capital
-  return isTag && /^[a-z]{3,5}$/.test(piece.text) ? found(piece.text.toUpperCase(), 1) : null
+  if (!isTag || !/^[a-z]{3,5}$/.test(piece.text)) return null
+  const symbol = piece.text.toUpperCase()
+  return found(cryptos.has(piece.text) ? `${symbol}USD` : symbol, 1)
 }
 
 /** The instrument that begins at this piece, as a symbol, a nickname or by two currencies. */
@@ -123,15 +126,25 @@ function twoCurrenciesAt(pieces: readonly Piece[], at: number): FoundPair | null
   return found(base + quote, length)
 }
 
-/** A coin by its symbol alone is against the dollar; those that are words too are written in capitals. */
+/** A coin by its symbol alone is against the dollar; those that are words too are in capitals beside a direction. */
 function coinAt(pieces: readonly Piece[], at: number): FoundPair | null {
   const piece = pieces[at]
   if (!piece || !cryptos.has(piece.text)) return null
   const isSure = ['btc', 'eth', 'ltc', 'xrp', 'doge', 'bnb', 'bch'].includes(piece.text)
-  const isWord = ['near', 'link', 'dot', 'uni', 'ton', 'sol', 'ada', 'atom', 'apt', 'sui'].includes(
-    piece.text,
-  )
-  return isSure || (piece.capital && !isWord) ? found(`${piece.text.toUpperCase()}USD`, 1) : null
+  const isName = piece.capital && (!coinWords.has(piece.text) || isBesideDirection(pieces, at))
+  return isSure || isName ? found(`${piece.text.toUpperCase()}USD`, 1) : null
+}
+
+const coinWords = new Set('near link dot uni ton sol ada atom apt sui'.split(' '))
+
+/** 'BUY SOL', 'SOL LONG'; but 'BUY NEAR 4050' is a place. */
+function isBesideDirection(pieces: readonly Piece[], at: number): boolean {
+  const text = pieces[at]?.text ?? ''
+  const sides = text === 'near' || text === 'link' ? [at + 1] : [at + 1, at - 1]
+  return sides.some((side) => {
+    const meanings = phraseAt(pieces, side)?.meanings
+    return meanings?.has('buy') !== meanings?.has('sell') && meanings !== undefined
+  })
 }
 
 /** Nicknames and indices: 'gold', 'dow jones', 'US30', 'nas 100'. */

@@ -1,3 +1,4 @@
+import { isClock, isDate } from './clocks-and-dates.ts'
 import { unfused } from './fused-words.ts'
 import { nameTable } from './instrument-names.ts'
 import { marketOf, pairAt } from './instruments.ts'
@@ -117,13 +118,19 @@ function numberAt(pieces: readonly Piece[], at: number): Partial<Item> & { lengt
   const isGlued = pieces[at]?.glued === true
   const other = (length = 1) => ({ use: 'other' as const, length })
   if (isGlued && before?.kind === 'word' && isFrame(before, text)) return other()
-  if (isGlued && before?.kind === 'mark' && '#+*^№'.includes(before.text)) {
+  // '*4050*' is bold.
+  const isBold = before?.text === '*' && next?.text === '*' && next.glued
+  if (isGlued && before?.kind === 'mark' && '#+*^№'.includes(before.text) && !isBold) {
     return { ...other(), ...(unitAt(pieces, at) ?? {}), use: 'other' }
   }
   if (isClock(pieces, at) || isDate(pieces, at)) return other()
   const unit = unitAt(pieces, at)
   if (unit) return unit
   if (next?.kind === 'word' && next.glued) {
+    const coin = /^10{3,6}$/.test(text) ? pairAt(pieces, at + 1) : null
+    if (coin && !coin.isShorthand) {
+      return { kind: 'pair', pair: text + coin.pair, length: 1 + coin.length }
+    }
     if (ordinals.has(next.text) && text.length === 1) return { length: 2 }
     const thousands = next.text === 'k' ? inThousands(text) : null
     if (thousands) return { text: thousands, length: 2 }
@@ -173,33 +180,6 @@ const isNumberAt = (pieces: readonly Piece[], at: number): boolean =>
   [pieces[at], ':=-'.includes(pieces[at]?.text ?? ' ') ? pieces[at + 1] : undefined].some(
     (piece) => piece?.kind === 'number',
   )
-
-/** '10:30' and '1:3', but not 'TP1:72'. */
-function isClock(pieces: readonly Piece[], at: number): boolean {
-  const short = (one: Piece | undefined) => one?.kind === 'number' && /^\d{1,2}$/.test(one.text)
-  const colon = (one: Piece | undefined) => one?.text === ':' && one.glued
-  const first = colon(pieces[at + 1])
-    ? at
-    : colon(pieces[at - 1]) && pieces[at]?.glued
-      ? at - 2
-      : null
-  if (first === null || !short(pieces[first]) || !short(pieces[first + 2])) return false
-  if (pieces[first + 2]?.glued !== true) return false
-  const label = pieces[first - 1]
-  return !(label?.kind === 'word' && pieces[first]?.glued)
-}
-
-/** '24/11/2026' and '24-11-2026'. */
-function isDate(pieces: readonly Piece[], at: number): boolean {
-  for (const first of [at, at - 2, at - 4]) {
-    const [day, one, month, two, year] = pieces.slice(Math.max(first, 0), first + 5)
-    if (first < 0 || !day || !one || !month || !two || !year) continue
-    const isMarked = one.text === two.text && (one.text === '/' || one.text === '-')
-    const [d, m] = [Number(day.text), Number(month.text)]
-    if (isMarked && d <= 31 && m <= 31 && /^20\d\d$/.test(year.text)) return true
-  }
-  return false
-}
 
 /** '64.5k' is 64500: the same price in thousands. */
 function inThousands(text: string): string | null {

@@ -1,6 +1,7 @@
 import { furtherTargetsMaximum } from '#contract/signals/signals.ts'
 import type { Market } from './instruments.ts'
 import { type Item, isAny, nextWord } from './items.ts'
+import { isForeign } from './labelled-ends.ts'
 import { isBare, isFilled, type Reader, type Slot, spanOf, takeAll } from './level-reader.ts'
 import { areNear, expanded, fits, pipsFrom, pricesOf } from './prices.ts'
 
@@ -90,6 +91,8 @@ export function store(reader: Reader, slot: 'entry' | 'stop loss' | 'target', at
       const short = expanded(known, item.text, market)
       prices = short && isBeyond(reader, known, short) ? [short] : []
     } else if (!price || isFar) prices = withoutCounter(reader, at)
+    // What goes on a list of targets lies on their side of the entry.
+    if (known && reader.pending.length === 0) prices = prices.filter((one) => isAhead(reader, one))
     if (levels.targets.length > furtherTargetsMaximum) return at
     for (const one of prices) {
       if (!levels.targets.includes(one)) levels.targets.push(one)
@@ -119,6 +122,7 @@ export function store(reader: Reader, slot: 'entry' | 'stop loss' | 'target', at
     return at
   }
   if (!reader.isLabelled && isCount(item, market)) return at
+  if (!isNamed && isForeign(price, reader.ends, items, reader.block, style)) return at
   levels.entry = price
   reader.places.set('entry', at)
   takeAll(reader, at)
@@ -153,6 +157,13 @@ function isBeyond({ block }: Reader, known: string, price: string): boolean {
   return block.direction === 'BUY' ? away > 0 : block.direction === 'SELL' ? away < 0 : away !== 0
 }
 
+/** Whether a target is on the side of the entry to which the direction leads, as far as both are known. */
+function isAhead({ block, levels }: Reader, price: string): boolean {
+  if (levels.entry === null || block.direction === null) return true
+  const away = Number(price) - Number(levels.entry)
+  return block.direction === 'BUY' ? away > 0 : away < 0
+}
+
 /** 'TP1.3320' and 'TP13320' are first targets at 3320, if they can be nothing else. */
 function withoutCounter({ items, levels, market, style }: Reader, at: number): string[] {
   const item = items[at]
@@ -167,9 +178,10 @@ function withoutCounter({ items, levels, market, style }: Reader, at: number): s
 function readZone(reader: Reader, at: number, first: string): number {
   const { items, market, style, levels } = reader
   const next = items[at + 1]
-  const isMarked = next?.kind === 'mark' && '-/~|&'.includes(next.text)
+  const dotted = endOfDots(items, at)
+  const isMarked = dotted > 0 || (next?.kind === 'mark' && '-/~|&'.includes(next.text))
   const isWorded = isAny(next, 'to', 'and') && next?.kind === 'word'
-  const other = isMarked || isWorded ? at + 2 : at + 1
+  const other = dotted > 0 ? dotted : isMarked || isWorded ? at + 2 : at + 1
   const item = items[other]
   if (item?.kind !== 'number' || item.use !== 'plain' || isLabelAfter(items, other)) return at
   const [price, ...more] = pricesOf(item.text, market, style)
@@ -183,6 +195,15 @@ function readZone(reader: Reader, at: number, first: string): number {
   reader.take(other)
   reader.places.set('entryTo', other)
   return other
+}
+
+/** Behind the marks of '4112_4116', '4112___4116' and '4112...4116'; 0 if there are none. */
+function endOfDots(items: readonly Item[], at: number): number {
+  const mark = items[at + 1]?.text
+  if (mark !== '_' && mark !== '.') return 0
+  let end = at + 1
+  while (items[end]?.kind === 'mark' && items[end]?.text === mark) end += 1
+  return mark === '.' && end < at + 3 ? 0 : end
 }
 
 const isLabelAfter = (items: readonly Item[], at: number): boolean => {

@@ -26,6 +26,8 @@ export interface Reader {
   isLabelled: boolean
   /** Where the price of the direction or order itself stands; -1 if only others are named. */
   own: number
+  /** The prices that words call stop and first target, the lower first; null unless both are named. */
+  ends: [low: string, high: string] | null
   /** The next entry is the other end of a zone: that of a second line or label. */
   isSecond: boolean
   /** Whether words of the block name stops and targets, so that signs need not. */
@@ -92,10 +94,19 @@ export function isBare(items: readonly Item[], at: number): boolean {
   for (let next = at + 1; next < items.length; next += 1) {
     const behind = items[next]
     if (!behind || behind.kind === 'line') return true
+    if (isGluedCounter(items, next) && next === at + 1) continue
     if (behind.kind === 'number') return false
+    // '30 pip stop and 60 pip target'.
+    if (behind.kind === 'word' && isAny(behind, 'and')) return true
     if (behind.kind === 'mark' ? ',;/|&)'.includes(behind.text) : !isSilent(behind)) return true
   }
   return true
+}
+
+/** The '1' of 'TP1'. */
+export const isGluedCounter = (items: readonly Item[], at: number): boolean => {
+  const item = items[at]
+  return item?.kind === 'number' && item.glued && item.use === 'plain' && /^\d$/.test(item.text)
 }
 
 /** Whether a number counts the targets: one digit with a price behind it, or with 'open'. */

@@ -1,11 +1,13 @@
 import type { Block } from './blocks.ts'
 import { marketOf } from './instruments.ts'
 import { type Item, isAny, nextWord } from './items.ts'
+import { labelledEnds } from './labelled-ends.ts'
 import { dropFar, dropForeignStop, readNumber, resolvePips, store } from './level-numbers.ts'
 import {
   isBare,
   isCounter,
   isFilled,
+  isGluedCounter,
   isSilent,
   type Levels,
   open,
@@ -14,6 +16,7 @@ import {
 } from './level-reader.ts'
 import type { Meaning } from './meanings.ts'
 import { orderOf, ownPriceOf } from './order-types.ts'
+import { readPaired } from './paired-labels.ts'
 import { checkMark, stopMark, targetMark } from './plain-letters.ts'
 import type { Style } from './prices.ts'
 
@@ -58,6 +61,7 @@ export function levelsOf(
     slot: block.directionAt < 0 && block.pair === null ? null : 'entry',
     isLabelled: false,
     own: ownPriceOf(items, block, style),
+    ends: labelledEnds(items, block, style),
     isSecond: false,
     hasWords: {
       'stop loss': hasWord(items, block, 'stop loss'),
@@ -113,6 +117,8 @@ function readItem(reader: Reader, at: number): number {
     reader.slot = null
     return at
   }
+  const paired = readPaired(reader, at)
+  if (paired !== null) return paired
   if (isAny(item, 'stop loss', 'stop')) return openLabel(reader, 'stop loss', at)
   if (isAny(item, 'target') || isTake(reader, at)) return openLabel(reader, 'target', at)
   if (isAny(item, 'entry') && levels.entry === null) {
@@ -165,11 +171,14 @@ function openSign(reader: Reader, at: number): void {
   else if (isTarget && !hasWords.target) open(reader, 'target', true)
 }
 
-/** 'take 3320' is short for take profit. */
-function isTake({ items }: Reader, at: number): boolean {
-  if (!isAny(items[at], 'take') && items[at]?.text !== 'take') return false
+/** 'take 3320', '3320 - take' and 'gain 3320' are short for take profit. */
+function isTake(reader: Reader, at: number): boolean {
+  const { items } = reader
+  const text = items[at]?.text ?? ''
+  if (!isAny(items[at], 'take') && text !== 'take' && text !== 'gain') return false
   const next = items[nextWord(items, at)]
-  return next?.kind === 'number' && next.use === 'plain'
+  if (next?.kind === 'number' && next.use === 'plain') return true
+  return text === 'take' && numberBefore(reader, at) >= 0
 }
 
 function newLine(reader: Reader, at: number): number {
@@ -211,7 +220,9 @@ function openLabel(reader: Reader, slot: 'stop loss' | 'target', at: number): nu
   if (before >= 0) {
     store(reader, slot, before)
     reader.slot = null
-    return at
+    if (!isGluedCounter(items, at + 1)) return at
+    reader.take(at + 1)
+    return at + 1
   }
   let last = at
   for (let next = at + 1; next < reader.block.to; next += 1) {
@@ -228,14 +239,18 @@ function openLabel(reader: Reader, slot: 'stop loss' | 'target', at: number): nu
   return last
 }
 
-/** The number of a label that stands behind it, as in '1.0820 SL'; -1 if there is none. */
+/** The number of a label that stands behind it, as in '1.0820 SL' and '1.0820 - SL'; -1 if there is none. */
 function numberBefore({ items, taken, block }: Reader, at: number): number {
-  const before = at - 1
+  const isDashed = items[at - 1]?.text === '-' && isLineStart(items, at - 2)
+  const before = isDashed ? at - 2 : at - 1
   const item = items[before]
   if (before < block.from || item?.kind !== 'number' || taken.has(before)) return -1
   if (item.use !== 'plain' && item.use !== 'pips') return -1
   return isBare(items, at) ? before : -1
 }
+
+const isLineStart = (items: readonly Item[], at: number): boolean =>
+  items[at - 1] === undefined || items[at - 1]?.kind === 'line'
 
 function readRisk(reader: Reader, at: number): number {
   const { items, levels } = reader

@@ -25,7 +25,7 @@ export function orderOf(
   for (let at = block.from; at < block.to; at += 1) {
     const item = items[at]
     if (!item || isTalk[at] || item.kind !== 'word') continue
-    if (isAny(item, 'limit') && limit < 0) limit = at
+    if (isAny(item, 'limit') && limit < 0 && !isLevel(items, block, at)) limit = at
     else if (isStopOrder(items, at) && stop < 0) stop = at
     else if (isAny(item, 'market') && market < 0 && !isQuoted(items, block, at)) market = at
     else if (isAny(item, 'now') && now < 0 && isNearDirection(items, at, block)) now = at
@@ -43,6 +43,18 @@ export function orderOf(
   // Above the market one buys by a stop order, below it by a limit order; selling is the reverse.
   const isOver = isAny(items[beyond], 'over')
   return found(isOver === (block.direction === 'BUY') ? 'stop' : 'limit')
+}
+
+/** 'buy 4050, stop 4040, limit 4075': behind the price of the order it names another. */
+function isLevel(items: readonly Item[], block: Block, at: number): boolean {
+  if (items[nextWord(items, at)]?.kind !== 'number') return false
+  const between = items.slice(Math.max(block.directionAt, block.from), at)
+  return (
+    block.directionAt >= 0 &&
+    block.directionAt < at &&
+    between.some((item) => isAny(item, 'stop', 'stop loss')) &&
+    between.some(({ kind, use }) => kind === 'number' && use === 'plain')
+  )
 }
 
 /** 'current price 1.0530' behind the entry only tells where the market is. */
@@ -64,8 +76,9 @@ export function ownPriceOf(items: readonly Item[], block: Block, style: Style): 
   for (let at = block.directionAt + 1; at < block.to; at += 1) {
     const item = items[at]
     if (item?.kind === 'number') {
-      const label = items[at + 1]
-      const follower = items[at + 2]
+      // '1.1550 - stop'.
+      const place = items[at + 1]?.text === '-' ? at + 2 : at + 1
+      const [label, follower] = [items[place], items[place + 1]]
       const isLabelled =
         isAny(label, 'stop loss', 'target', 'stop') &&
         (follower === undefined || follower.kind === 'line' || follower.text === ',')

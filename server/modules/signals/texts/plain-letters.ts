@@ -59,7 +59,7 @@ const kinds: [RegExp, string][] = [
   [/[‘’‚‛`´′ʼ]/, "'"],
   [/[✅✔☑🗸]/u, ` ${checkMark} `],
   [/[🎯🏁]/u, ` ${targetMark} `],
-  [/[🛑⛔❌]/u, ` ${stopMark} `],
+  [/[🛑⛔❌🚫]/u, ` ${stopMark} `],
 ]
 
 /** Reads a message letter by letter, so that every piece can be quoted as it was sent. */

@@ -12,9 +12,9 @@ describe.each(Object.entries(signalMessages))('%s', (_, cases) => {
   })
 })
 
-test('there are at least 400 messages, and no message twice', () => {
+test('there are at least 600 messages, and no message twice', () => {
   const texts = Object.values(signalMessages).flatMap((cases) => cases.map(([text]) => text))
-  expect(texts.length).toBeGreaterThan(400)
+  expect(texts.length).toBeGreaterThan(600)
   expect(new Set(texts).size).toBe(texts.length)
 })
 

@@ -4,6 +4,7 @@ import {
   given,
   near,
   placesOf,
+  priceAfterAll,
   priceIn,
   type Scope,
   strangersIn,
@@ -18,7 +19,7 @@ export function* evens(scope: Scope): Generator<FoundUpdate> {
     const stop = near(scope, at, 6, 'stop loss', 'stop')
     const moved = near(scope, at, 6, 'move')
     if (!isEven(scope, at, stop ?? moved)) continue
-    if (near(scope, at, 3, 'result') !== null) continue
+    if (near(scope, at, 3, 'result') !== null || isAway(scope, at, stop)) continue
     if (stop === null && moved === null && strangersIn(scope) > 3) continue
     yield update('stop_to_entry', [at, ...given(stop), ...given(moved)])
     return
@@ -29,10 +30,20 @@ export function* evens(scope: Scope): Generator<FoundUpdate> {
     const stop = near(scope, at, 4, 'stop loss', 'stop')
     const moved = near(scope, at, 5, 'move')
     const isBehind = (stop ?? at) < at || (moved ?? at) < at
-    if (stop === null || !isBehind) continue
+    if (stop === null || !isBehind || isAway(scope, at, stop)) continue
     yield update('stop_to_entry', [at, stop, ...given(moved)])
     return
   }
+}
+
+/** Whether the stop is somewhere else: '30 pips below the entry', 'breakeven + 5 pips', 'from the entry to 4055'. */
+function isAway(scope: Scope, at: number, stop: number | null): boolean {
+  const { items, sentence } = scope
+  const between = items.slice(Math.min(at, stop ?? at), at)
+  if (between.some(({ use }) => use === 'pips' || use === 'points')) return true
+  const [next, behind] = [items[at + 1], items[at + 2]]
+  if (at + 2 >= sentence.to || behind?.kind !== 'number') return false
+  return next?.text === '+' || isAny(next, 'to') || next?.text === '>'
 }
 
 /** The English verb 'be' is none: 'BE' in capitals is, or behind a stop. */
@@ -52,7 +63,10 @@ function isEven({ items, sentence }: Scope, at: number, before: number | null): 
 /** 'move SL to 3305', 'SL → 3305', 'new stop 3305', 'SL to TP1', 'trail your stop'. */
 export function* stops(scope: Scope): Generator<FoundUpdate> {
   const { items, sentence } = scope
-  for (const at of placesOf(scope, 'stop loss', 'stop')) {
+  // 'Old SL 4040, new SL 4045'.
+  const isNew = (at: number) => isAny(items[at - 1], 'move')
+  const places = placesOf(scope, 'stop loss', 'stop')
+  for (const at of places.toSorted((one, other) => Number(isNew(other)) - Number(isNew(one)))) {
     const moved = near(scope, at, 4, 'move')
     const place = moved !== null && moved > at ? Math.max(at, moved) : at
     const target = targetBehind(scope, place)
@@ -63,17 +77,36 @@ export function* stops(scope: Scope): Generator<FoundUpdate> {
     }
     const end = levelEnd(scope, place)
     const priced = priceIn(scope, at + 1, end)
+    if (moved === null && isReached(scope, at, priced?.at ?? at)) continue
     const isLed = leads(items, at, priced?.at ?? -1)
     const isAlone = priced !== null && strangersIn(scope) === 0 && !scope.isDirected
     if (moved === null && !(priced && (isLed || isAlone))) continue
     if (moved === null && sentence.to - sentence.from > 14) continue
-    yield update('stop_to', [at, ...given(moved), ...(priced ? [priced.at] : [])], {
-      price: priced?.price ?? null,
+    const last = priceAfterAll(scope, priced)
+    yield update('stop_to', [at, ...given(moved), ...(last?.places ?? [])], {
+      price: last?.price ?? null,
       isWeak: moved === null,
     })
     return
   }
 }
+
+/** 'SL 4040 hit', 'SL hit at 4040', 'hit the stop 4040': what has happened, which is no instruction. */
+function isReached({ items, sentence }: Scope, stop: number, priced: number): boolean {
+  for (let at = stop + 1; at < Math.min(sentence.to, priced + 5); at += 1) {
+    if (items[at]?.text === ',' || isAny(items[at], 'target')) break
+    if (isAny(items[at], 'hit', 'filled')) return true
+  }
+  for (let at = stop - 1; at >= Math.max(sentence.from, stop - 3); at -= 1) {
+    if (items[at]?.text === ',' || isAny(items[at], 'target')) return false
+    if (isAny(items[at], 'hit')) return !isAny(items[at - 1], 'target') && !isOfTarget(items, at)
+  }
+  return false
+}
+
+/** 'TP1 hit': the number of a target stands before. */
+const isOfTarget = (items: readonly Item[], hit: number): boolean =>
+  items[hit - 1]?.kind === 'number' && isAny(items[hit - 2], 'target')
 
 /** Whether 'to', 'now' or an arrow leads from the stop to its price. */
 function leads(items: readonly Item[], from: number, to: number): boolean {
@@ -87,7 +120,9 @@ function leads(items: readonly Item[], from: number, to: number): boolean {
 function levelEnd({ items, sentence }: Scope, from: number): number {
   const most = Math.min(sentence.to, from + 8)
   for (let at = from + 1; at < most; at += 1) {
-    if (isAny(items[at], 'target', 'entry', 'close', 'take')) return at
+    // 'from the entry to 4055'.
+    const isLeft = isAny(items[at], 'entry') && isAny(items[at + 1], 'to')
+    if (isAny(items[at], 'target', 'entry', 'close', 'take') && !isLeft) return at
   }
   return most
 }

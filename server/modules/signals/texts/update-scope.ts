@@ -90,10 +90,33 @@ export function priceIn({ items, sentence, style, pair }: Scope, from: number, t
   for (let at = from; at < Math.min(to, sentence.to); at += 1) {
     const item = items[at]
     if (item?.kind !== 'number' || item.use !== 'plain' || /^\d{1,2}$/.test(item.text)) continue
+    // '0.5 of 1.0 lot'.
+    if (isAny(items[at + 1], 'at') && items[at + 2]?.use === 'other') continue
     const [price, ...more] = pricesOf(item.text, market, style)
     if (price !== undefined && more.length === 0 && fits(price, market)) return { price, at }
   }
   return null
+}
+
+/** The last of a price and those that it leads to: '4050' in 'from 4040 to 4050' and '4040 -> 4050'. */
+export function priceAfterAll(scope: Scope, priced: { price: string; at: number } | null) {
+  const { items, sentence } = scope
+  const places: number[] = []
+  let last = priced
+  while (last) {
+    places.push(last.at)
+    let [next, isLed] = [last.at + 1, false]
+    for (; next < sentence.to && items[next]?.kind !== 'number'; next += 1) {
+      const item = items[next]
+      const isTo = isAny(item, 'to') || item?.text === '>'
+      if (!isTo && !(item?.kind === 'mark' && '-='.includes(item.text))) break
+      isLed ||= isTo
+    }
+    const following = isLed ? priceIn(scope, next, next + 1) : null
+    if (!following) break
+    last = following
+  }
+  return last && { price: last.price, places }
 }
 
 /** The price directly before an item, as in 'Gold 4020 TP1 hit' and 'buy limit 4012 triggered'. */
@@ -116,10 +139,11 @@ export const strangersIn = ({ items, sentence }: Scope): number => {
 
 export const given = (at: number | null): number[] => (at === null ? [] : [at])
 
-/** A price that 'at' leads to. */
+/** A price that 'at' leads to, and that is not where a stop goes: 'close 40% and SL to 4052'. */
 export function priceBehind(scope: Scope, from: number, to: number) {
   const { items } = scope
-  const priced = priceIn(scope, from, to)
+  const stop = items.findIndex((item, at) => at > from && isAny(item, 'stop loss', 'stop'))
+  const priced = priceIn(scope, from, stop < 0 ? to : Math.min(to, stop))
   if (!priced) return null
   for (let at = priced.at - 1; at >= from; at -= 1) {
     const item = items[at]

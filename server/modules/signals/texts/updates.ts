@@ -52,7 +52,7 @@ function* hits(scope: Scope): Generator<FoundUpdate> {
     if (hit === null) continue
     const number = targetNumber(scope, at)
     const places = [at, hit, ...number.places]
-    const priced = priceIn(scope, at, Math.max(at + 4, hit + 4)) ?? priceBefore(scope, at)
+    const priced = priceIn(scope, at, endOfHit(scope, at, hit)) ?? priceBefore(scope, at)
     if (priced) places.push(priced.at)
     const found = update('target_hit', places, {
       target: number.value,
@@ -65,6 +65,15 @@ function* hits(scope: Scope): Generator<FoundUpdate> {
     }
   }
   if (best && items[sentence.from]) yield best
+}
+
+/** Where what is said of a reached target ends: after some words, or at the stop. */
+function endOfHit({ items, sentence }: Scope, target: number, hit: number): number {
+  const most = Math.min(sentence.to, Math.max(target, hit) + 4)
+  for (let at = target + 1; at < most; at += 1) {
+    if (isAny(items[at], 'stop loss', 'stop')) return at
+  }
+  return most
 }
 
 /** A number that may be a price: 'Targets ✅' above prices is only decorated. */
@@ -83,7 +92,14 @@ function hitNear(scope: Scope, at: number): number | null {
       const isPrice = behind?.kind === 'number' && behind.use === 'plain' && !isReport
       const isDecoration = isPrice || behind?.text === ':'
       const isAlone = next === at + 1 && !hasPrices
-      const counted = /^\d$/.test(items[next - 1]?.text ?? '') || isAlone
+      // 'TP1 +30 pips ✅'.
+      const remark = items[next - 1]
+      const isRemark =
+        remark?.kind === 'number' &&
+        remark.use !== 'plain' &&
+        /^\d$/.test(items[at + 1]?.text ?? '')
+      const counted =
+        /^\d$/.test(items[next - 1]?.text ?? '') || isAlone || (isRemark && !hasPrices)
       if (counted && !isDecoration) return next
       continue
     }
@@ -130,19 +146,33 @@ const tellsHit = (items: readonly Item[]): boolean =>
   items.filter((item) => isAny(item, 'target')).length === 1 &&
   !items.some((item) => isAny(item, 'stop loss', 'stop', 'limit', 'now', 'market', 'entry'))
 
+/** Where what is said of a filled order ends: at a comma, or at the next level. */
+function endOfClause({ items, sentence }: Scope, from: number): number {
+  const most = Math.min(sentence.to, from + 5)
+  for (let at = from + 1; at < most; at += 1) {
+    if (items[at]?.text === ',' || isAny(items[at], 'stop loss', 'target')) return at
+  }
+  return most
+}
+
+/** Whether a comma stands between two items. */
+const isApart = (items: readonly Item[], one: number, other: number): boolean =>
+  items.slice(Math.min(one, other), Math.max(one, other)).some(({ text }) => text === ',')
+
 /** 'order filled', 'entry triggered', 'limit hit'. */
 function* fillings(scope: Scope): Generator<FoundUpdate> {
   const subjects: Meaning[] = ['order', 'limit', 'entry', 'buy', 'sell', 'market', 'stop']
   for (const at of placesOf(scope, 'filled', 'hit')) {
     const item = scope.items[at]
-    if (near(scope, at, 3, 'stop loss', 'target') !== null) continue
+    const level = near(scope, at, 3, 'stop loss', 'target')
+    if (level !== null && !isApart(scope.items, at, level)) continue
     const isFilled = isAny(item, 'filled')
     const subject = near(scope, at, isFilled ? 5 : 3, ...subjects)
     const isState = /^(active|aktiv|(is )?live)$/.test(item?.text ?? '')
     const isAlone = isFilled && !isState && strangersIn(scope) === 0
     if (subject === null && !isAlone) continue
     if (!isFilled && !isAny(scope.items[subject ?? -1], 'limit', 'entry', 'order')) continue
-    const priced = priceIn(scope, at, at + 5) ?? priceBefore(scope, at)
+    const priced = priceIn(scope, at, endOfClause(scope, at)) ?? priceBefore(scope, at)
     const places = [at, ...(subject === null ? [] : [subject]), ...(priced ? [priced.at] : [])]
     yield update('filled', places, { price: priced?.price ?? null })
     return

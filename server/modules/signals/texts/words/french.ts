@@ -1,8 +1,8 @@
 import type { Words } from '../meanings.ts'
 
 export const french: Words = {
-  buy: 'zone d achat, achat, acheter, achetez, achete, achetons, long, a l achat, position longue, j achete, on achete, ordre d achat, a l achat de',
-  sell: 'zone de vente, vente, vendre, vendez, vend, vends, vendons, a la vente, position courte, short, je vends, on vend, ordre de vente',
+  buy: 'zone d achat, position acheteuse, acheteuse, achat, acheter, achetez, achete, achetons, long, a l achat, position longue, j achete, on achete, ordre d achat, a l achat de',
+  sell: 'zone de vente, position vendeuse, vendeuse, vente, vendre, vendez, vend, vends, vendons, a la vente, position courte, short, je vends, on vend, ordre de vente',
   limit: 'limite, ordre limite, a cours limite, lim',
   stop: 'ordre stop, a seuil',
   market:
@@ -39,7 +39,7 @@ export const french: Words = {
     'ordre, ordres, en attente, ordre en attente, ordres en attente, position, positions, signal, trade, l ordre, la position, le signal, le trade, limite en attente, les ordres',
   if: 'si, quand, lorsque, apres, des que, une fois, une fois que, jusqu a ce que, en cas de, sous reserve, a la cassure, attendre, attendez, attendons, en attente de, confirmation, apres cloture, avant, tant que, s il, s ils, si le prix, pendant',
   maybe:
-    'peut etre, pourrait, pourrais, pourrions, peut, possible, possibles, probablement, cherche, cherchons, surveiller, surveillez, presque, bientot, proche, pres de, je pense, semble, devrait, va, vont, demain, pourquoi, comment, quelqu un, je crois, on attend, preparez, preparez vous, envisager, prochaine, eventuel, eventuelle',
+    'perspective, perspectives, prevision, peut etre, pourrait, pourrais, pourrions, peut, possible, possibles, probablement, cherche, cherchons, surveiller, surveillez, presque, bientot, proche, pres de, je pense, semble, devrait, va, vont, demain, pourquoi, comment, quelqu un, je crois, on attend, preparez, preparez vous, envisager, prochaine, eventuel, eventuelle',
   not: 'pas, ne, n, jamais, sans, eviter, evitez, pas encore, ni, aucun',
   result:
     'en cours, en profit, en gain, gagnes, gagne, resultat, resultats, bilan, hier, semaine derniere, perdu, perte, pertes, en positif, de gagnes, recap',
@@ -54,5 +54,5 @@ export const french: Words = {
   fourth: 'quatrieme, quatre, 4eme',
   talk: 'long terme, a long terme, court terme, a court terme, moyen terme, en cloture, cloture au dessus, cloture en dessous, cloture journaliere, cloture hebdo, bougie cloture, le marche, du marche, les acheteurs, les vendeurs, gestion du risque, le long de, au long, pression vendeuse, nouveau plus haut, nouveau plus bas, nouveaux plus hauts, le marche est, monte vers, baisse vers, nouvelle semaine, passe au dessus, passe en dessous, passe sous, risque eleve, objectif mensuel, objectif du mois, objectif du jour, objectif journalier',
   filler:
-    'le, la, les, l, un, une, on, nous, vous, je, il, ce, c, cette, ces, votre, vos, mon, ma, notre, se, que, qu, signal, nouveau signal, nouvelle, nouveau trade, paire, actif, type, sens, s il vous plait, svp, trade, les amis, bonjour, salut, alerte, instrument, ordre, position, equipe, tp de, direction, vip, gratuit',
+    'le, la, les, l, un, une, on, nous, vous, je, il, ce, c, cette, ces, votre, vos, mon, ma, notre, se, que, qu, signal, nouveau signal, nouvelle, nouveau trade, paire, actif, type, sens, s il vous plait, svp, trade, les amis, bonjour, salut, alerte, instrument, ordre, position, equipe, type de, direction, vip, gratuit',
 }

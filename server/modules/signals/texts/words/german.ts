@@ -31,14 +31,14 @@ export const german: Words = {
   cancel:
     'stornieren, storniert, storniere, loschen, losche, loscht, geloscht, streichen, gestrichen, entfernen, entfernt, abbrechen, annullieren, verwerfen, ungultig, canceln, gecancelt',
   filled:
-    'ausgefuhrt, ausgelost, aktiviert, gefullt, aktiv, order ausgefuhrt, einstieg erreicht, wurde ausgelost, eingestoppt, abgeholt, wir sind drin, sind drin',
+    'ausgefuhrt, ausgelost, aktiviert, gefullt, aktiv, order ausgefuhrt, einstieg erreicht, wurde ausgelost, eingestoppt, abgeholt, wir sind drin, sind drin, ist drin',
   hit: 'erreicht, getroffen, abgeholt, geholt, erledigt, geschafft, erzielt, wurde erreicht, angelaufen, ist erreicht, abgehakt, fertig',
   open: 'offen, laufen lassen, offen lassen, lauft weiter',
   order:
     'auftrag, auftrage, ausstehende, ausstehend, pending, orders, position, positionen, trade, trades, das signal, signal, die order, offene order, das limit, die limit order, offene orders',
   if: 'wenn, falls, sobald, nachdem, nach, erst, bis, im fall, bei bruch, bei ausbruch, abwarten, warten, wartet, bestatigung, erst wenn, solange, sofern, vor, bevor, wahrend',
   maybe:
-    'vielleicht, konnte, konnten, kann, moglich, mogliche, moglicher, moglicherweise, eventuell, wahrscheinlich, suche, suchen, beobachten, beobachte, beobachtet, fast, beinahe, nahe, gleich, bald, glaube, denke, scheint, sollte, wird, werden, morgen, warum, wie, jemand, ich denke, bereit, vorbereiten, macht euch bereit, nachste, kurz vor, in kurze, mochte, wollen, ich warte',
+    'ausblick, prognose, szenario, vielleicht, konnte, konnten, kann, moglich, mogliche, moglicher, moglicherweise, eventuell, wahrscheinlich, suche, suchen, beobachten, beobachte, beobachtet, fast, beinahe, nahe, gleich, bald, glaube, denke, scheint, sollte, wird, werden, morgen, warum, wie, jemand, ich denke, bereit, vorbereiten, macht euch bereit, nachste, kurz vor, in kurze, mochte, wollen, ich warte',
   not: 'nicht, kein, keine, keinen, nie, niemals, ohne, vermeiden, noch nicht, weder',
   result:
     'lauft, im plus, im gewinn, gewonnen, ergebnis, ergebnisse, ruckblick, gestern, letzte woche, verlust, verluste, im profit, gemacht, im minus, bilanz',

@@ -8,10 +8,9 @@ export const portuguese: Words = {
   market:
     'mercado, a mercado, ao mercado, preco de mercado, preco atual, a preco de mercado, ao preco de mercado, no preco atual',
   now: 'agora, ja, imediatamente, agora mesmo, imediata, imediato',
-  'stop loss':
-    'stop de perda, perda maxima, o stop, seu stop, stop na, limite de perda, stop da perda, stop no',
+  'stop loss': 'stop de perda, perda maxima, o stop, seu stop, limite de perda, stop da perda',
   target:
-    'alvo, alvos, objetivo, objetivos, realizacao de lucro, realizacao, meta, metas, tomada de lucro, realizar lucro',
+    'stop gain, stopgain, alvo, alvos, objetivo, objetivos, realizacao de lucro, realizacao, meta, metas, tomada de lucro, realizar lucro',
   entry:
     'entrada, entradas, preco de entrada, ponto de entrada, zona de entrada, regiao de entrada, entrar, entramos, zona de compra, zona de venda, entrada em',
   risk: 'risco, arriscar, risco por operacao, risco de',
@@ -21,8 +20,8 @@ export const portuguese: Words = {
   even: 'zero a zero, no zero a zero, na entrada, ponto de equilibrio, sem risco, empate, preco de entrada be, no preco de entrada, no ponto de entrada, para a entrada, pra entrada, no 0, zerada, no zero, a zero, livre de risco',
   move: 'mover, mova, movam, movido, colocar, coloque, coloquem, coloca, ponha, subir, suba, subam, subimos, descer, desca, ajustar, ajuste, ajustem, ajusta, mudar, mude, alterar, altere, novo, proteger, proteja, protejam, atualizar, passar, passe, levar, leve, trazer, traga, puxar, puxe, puxem, arrastar',
   close:
-    'fechar, feche, fechem, fecha, fechamos, fechado, fechada, fechando, encerrar, encerre, encerrem, encerramos, encerrada, sair, saia, saiam, saimos, zerar, zere, zerem, zeramos, fechou, zerado',
-  take: 'realizar, realize, realizem, realizamos, pegar, embolsar, tirar, realiza, tomar',
+    'fechar, feche, fechem, fecha, fechamos, fechado, fechada, fechando, encerrar, encerre, encerrem, encerramos, encerrada, sair, saia, saiam, saimos, saida, zerar, zera, zere, zerem, zeramos, fechou, zerado',
+  take: 'realizar, realize, realizem, realizamos, realizei, pegar, embolsar, tirar, realiza, tomar',
   half: 'metade, a metade, metade da posicao, metade da operacao, meia posicao, metade da mao',
   quarter: 'um quarto, quarta parte',
   'three quarters': 'tres quartos',
@@ -38,7 +37,7 @@ export const portuguese: Words = {
     'ordem, ordens, pendente, pendentes, ordem pendente, ordens pendentes, operacao, operacoes, posicao, posicoes, sinal, sinais, a ordem, a operacao, a posicao, o sinal, a pendente',
   if: 'se o, se a, se fechar, se romper, se nao, se bater, se perder, se atingir, se chegar, se houver, se for, se ficar, se cair, se subir, se preco, se fecha, se rompe, quando, apos, depois, depois de, assim que, uma vez que, ate que, em caso de, caso, ao romper, esperar, esperando, aguardar, aguardando, aguarde, confirmacao, antes, antes de, rompendo, enquanto',
   maybe:
-    'talvez, poderia, pode, podem, possivel, possiveis, provavelmente, buscando, buscar, procurar, procurando, quase, perto, perto de, prestes a, acho, parece, deveria, vai, vamos ver, amanha, por que, alguem, fiquem atentos, atentos, preparem, proxima, quero, pensando, em breve',
+    'cenario, perspectiva, talvez, poderia, pode, podem, possivel, possiveis, provavelmente, buscando, buscar, procurar, procurando, quase, perto, perto de, prestes a, acho, parece, deveria, vai, vamos ver, amanha, por que, alguem, fiquem atentos, atentos, preparem, proxima, quero, pensando, em breve',
   not: 'nao, nunca, sem, evitar, evitem, ainda nao, nem',
   result:
     'correndo, em lucro, no lucro, ganhos, ganhamos, resultado, resultados, resumo, no positivo, ontem, semana passada, perda, perdas, estamos com, fizemos, rodando',

@@ -9,7 +9,7 @@ export const spanish: Words = {
     'mercado, a mercado, al mercado, a precio de mercado, precio de mercado, precio actual, al precio actual, orden de mercado, a mercado ya, ejecucion a mercado',
   now: 'ahora, ya, ahora mismo, de inmediato, inmediatamente, inmediata',
   'stop loss':
-    'stop de perdida, stop de perdidas, stop perdida, perdida maxima, parada, el stop, mi stop, su stop, nuevo stop loss, stop en',
+    'stop de perdida, stop de perdidas, stop perdida, perdida maxima, parada, el stop, mi stop, su stop, nuevo stop loss',
   target:
     'objetivo, objetivos, toma de ganancia, toma de ganancias, toma de beneficio, toma de beneficios, tomar ganancias, tomar ganancia, tomar beneficios, recogida de beneficios, toma ganancias, toma beneficio, tomar beneficio, meta, metas, obj',
   entry:
@@ -39,7 +39,7 @@ export const spanish: Words = {
     'orden, ordenes, pendiente, pendientes, orden pendiente, operacion, operaciones, posicion, posiciones, senal, senales, la orden, la operacion, la posicion, ordenes pendientes, las pendientes, la pendiente, la senal',
   if: 'si, cuando, una vez, una vez que, tras, despues, despues de, hasta, en caso de, siempre que, al romper, esperar, esperando, esperamos, confirmacion, luego de, antes, antes de, cuando cierre, mientras',
   maybe:
-    'quizas, quiza, tal vez, podria, podriamos, puede, pueden, posible, posibles, posiblemente, buscar, buscando, buscamos, buscaremos, atentos, pendientes de, casi, cerca, cerca de, a punto de, creo, pienso, parece, deberia, esperamos que, quiero, pronto, manana, por que, alguien, vamos a ver, estar atentos, preparados, prepararse, proxima',
+    'pronostico, escenario, quizas, quiza, tal vez, podria, podriamos, puede, pueden, posible, posibles, posiblemente, buscar, buscando, buscamos, buscaremos, atentos, pendientes de, casi, cerca, cerca de, a punto de, creo, pienso, parece, deberia, esperamos que, quiero, pronto, manana, por que, alguien, vamos a ver, estar atentos, preparados, prepararse, proxima',
   not: 'no, nunca, sin, evitar, todavia no, aun no, tampoco, eviten, ni',
   result:
     'corriendo, en ganancia, en ganancias, en positivo, en beneficio, ganamos, ganados, resultado, resultados, resumen, en profit, ayer, semana pasada, van, vamos, perdida, perdidas, llevamos, pips ganados, sacamos',
