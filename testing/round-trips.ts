@@ -92,6 +92,8 @@ export const callsThatWait: Record<string, number> = {
   // Which habit a drill is of, and since when it is practised; then its trades.
   '/admin/journals/:userId/own-drills/:ownDrillId/change': 2,
   '/journal/own-drills/:id/change': 2,
+  // The followed signals come from the own trades; their histories are counted before they are read.
+  '/journal/signal-comparison': 3,
   '/admin/assignments': 2,
   '/admin/message-assignees': 2,
   '/answers-to-mark': 2,

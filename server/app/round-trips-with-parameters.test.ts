@@ -90,8 +90,9 @@ function addressesOf({ inQuery }: Call): { name: string; query: string }[] {
 const exceptions: Record<string, number> = {
   // Beyond the last page no row carries the number of all.
   '/courses?page': 2,
-  // When the trades of an import were opened decides which signals they are compared with.
-  '/journal/signal-offers?importId': 2,
+  // When the trades of an import were opened decides which signals they are compared with, and histories are counted
+  // before they are read.
+  '/journal/signal-offers?importId': 4,
 }
 
 /**

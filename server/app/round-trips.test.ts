@@ -24,7 +24,7 @@ afterAll(async () => {
  * The most statements per response, unless listed below: the dashboards, which combine several
  * modules, assignments that ask for trades and their risk and for reviews, and quizzes, exercises and drills, of which the course, the
  * lesson and their content belong to two modules. The attendance asks who could have come, a
- * practice run has its candles apart.
+ * practice run has its candles apart, and a comparison with signals counts their histories first.
  */
 const mostStatements = 3
 const manyStatements: Record<string, number> = {
@@ -72,6 +72,7 @@ const manyStatements: Record<string, number> = {
   '/courses/live-session/:id/attendance': 5,
   '/courses/live-session/:id/attendance.csv': 5,
   '/journal/own-drills/:id/decisions/:ownDecisionId': 4,
+  '/journal/signal-comparison': 4,
   '/me/certificates': 5,
   '/me/profile': 4,
   '/practice/runs/:id': 6,

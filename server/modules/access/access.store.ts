@@ -1,11 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Renewal } from '#contract/access/access.ts'
 import type { Role, StaffRole } from '#contract/access/permissions.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord, RenewalNews } from './access.rules.ts'
-import { isWithheld } from './countries/countries.store.ts'
 import { staffRoleOf } from './staff/staff.store.ts'
 
 // Any constant will do, as long as no other advisory lock of the program has two keys.
@@ -28,6 +27,14 @@ export const noAccess = (): AccessRow => ({
   subscriptions: [],
   updatedAt: null,
 })
+
+/** A condition, the only place where it is decided: the user with the id in this column may receive no signals. */
+export const isWithheld = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  select case when d.country is null
+    then c.withholds_undeclared and exists (select from withheld_countries)
+    else exists (select from withheld_countries w where w.country = d.country) end
+  from withheld_countries_change c
+  left join declared_countries d on d.user_id = ${userId} and d.ended_at is null)`
 
 /** The roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnCountry, WithheldCountries } from '#contract/countries.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-
-/** A condition, the only place where it is decided: the user with the id in this column may receive no signals. */
-export const isWithheld = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  select case when d.country is null
-    then c.withholds_undeclared and exists (select from withheld_countries)
-    else exists (select from withheld_countries w where w.country = d.country) end
-  from withheld_countries_change c
-  left join declared_countries d on d.user_id = ${userId} and d.ended_at is null)`
+import { isWithheld } from '../access.store.ts'
 
 export async function selectOwnCountry(executor: Executor, userId: string): Promise<OwnCountry> {
   const { rows } = await sql<OwnCountry>`
