@@ -6,7 +6,7 @@ import { findEverything } from './searching.ts'
 
 export const searchRoutes = (deps: SearchDeps): Route[] => {
   // One search asks as much of the database as a whole page: a user's are made one after the other.
-  const inTurn = createLines({ waiting: 15 })
+  const inTurn = createLines({ waiting: 60 })
   return [
     route(calls.search, {
       access: 'account.own',
