@@ -11,6 +11,7 @@ import { FileLink } from '#client/ui/displays/file-link.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { RecordingLink } from '#client/ui/displays/recording-link.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { ManagedFiles } from '#client/ui/forms/managed-files.tsx'
 import { MarkdownField } from '#client/ui/forms/markdown-field.tsx'
@@ -187,6 +188,13 @@ export function Displays() {
       </Specimen>
       <Specimen name="File to download">
         <FileLink file={{ name: 'plan.pdf', bytes: 48_000, url: '#plan' }} />
+      </Specimen>
+      <Specimen name="Chapter of a recording">
+        <RecordingLink
+          recording="https://youtu.be/abcdefghijk"
+          second={754}
+          title="Where the stop belongs"
+        />
       </Specimen>
       <Specimen name="Files to manage">
         <ManagedFiles
