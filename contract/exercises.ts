@@ -3,7 +3,7 @@ import { candleFrames } from './candles/candle-frames.ts'
 import { videoTitle } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { pairSchema } from './signals/signals.ts'
-import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
+import { decimal, id, instant, pageQuery, requiredDecimal, seenUpdatedAt, text } from './values.ts'
 
 /** How many candles of an exercise are visible, and how many follow. */
 export const visibleCandles = { least: 20, most: 1000, usual: 200 }
@@ -24,7 +24,10 @@ export const exerciseOutcomes = ['no_trade', 'not_filled', 'stopped', 'target', 
 const outcomeKindSchema = z.enum(exerciseOutcomes)
 export type ExerciseOutcome = z.infer<typeof outcomeKindSchema>
 
-const zoneInputSchema = z.object({ low: decimal, high: decimal })
+const zoneInputSchema = z.object({
+  low: requiredDecimal('Enter the lower price, such as 1.0850'),
+  high: requiredDecimal('Enter the upper price, such as 1.0870'),
+})
 
 /** The prices of a decision; an absent entry is an order at the last visible close. */
 export const tradeSchema = z.object({

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+/** The most that is counted of what may be very many; one more stands for all that is beyond. */
+export const needsCounted = 10_000
+
 /** Figures that are not the caller's responsibility are absent. */
 const needsSchema = z.object({
   /** Undecided requests for a program. */
@@ -13,7 +16,7 @@ const needsSchema = z.object({
   toMark: z.int().optional(),
   /** Conversations with messages that the academy has not read. */
   unread: z.int().optional(),
-  /** Shared trades without a comment. */
+  /** Shared trades without a comment, at most one more than `needsCounted`. */
   uncommented: z.int().optional(),
   /** Live sessions in the next 24 hours. */
   sessions: z.int().optional(),

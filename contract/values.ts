@@ -89,7 +89,7 @@ export const requiredDecimal = (missing: string) =>
   )
 
 /** A decimal number in a field that may be left out. */
-export const decimal = requiredDecimal(notDecimal)
+export const decimal = requiredDecimal('Enter a number, such as 1.0850')
 
 /** A web address permitted as a link: http or https only. */
 export const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).max(2000)

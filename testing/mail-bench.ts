@@ -78,16 +78,18 @@ export async function startMailBench() {
       secret: 'a secret of the tests',
     })
 
-  /** A real mail server on a free port; `judge` may refuse a recipient with an SMTP code. */
-  async function startSmtp(judge: (address: string) => number | undefined = () => undefined) {
+  /** A real mail server on a free port; `judge` may refuse a recipient with an SMTP code, or let the answer wait. */
+  async function startSmtp(
+    judge: (address: string) => Promise<number | undefined> | number | undefined = () => undefined,
+  ) {
     const received: Received[] = []
     const requested: string[] = []
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo({ address }, _session, done) {
+      async onRcptTo({ address }, _session, done) {
         requested.push(address)
-        const responseCode = judge(address)
+        const responseCode = await judge(address)
         done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null)
       },
       async onData(stream, { envelope }, done) {
@@ -118,7 +120,7 @@ export async function startMailBench() {
       }),
     async jobsNow() {
       const { rows } = await bench.db.driver.query(
-        "select state, data::text from pgboss.job where name = 'mail.send'",
+        "select state, data::text from pgboss.job where name in ('mail.send', 'mail.send-in-turn')",
       )
       return rows
     },

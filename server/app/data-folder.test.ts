@@ -39,6 +39,14 @@ test('files that earlier releases left readable by other users are protected at 
   expect(await modeOf('other')).toBe(0o644)
 })
 
+test('what is in a folder that is closed already is not looked at', async () => {
+  await mkdir(path.join(folder, 'mail'), { mode: 0o700 })
+  await writeFile(path.join(folder, 'mail/a.eml'), '')
+  await closeDataFolder(folder)
+  expect(await modeOf('mail')).toBe(0o700)
+  expect(await modeOf('mail/a.eml')).toBe(0o644)
+})
+
 test('files written from then on are protected from their first byte', async () => {
   await closeDataFolder(folder)
   const storage = createLocalStorage(path.join(folder, 'files'))

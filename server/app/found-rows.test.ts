@@ -136,6 +136,47 @@ test.each([
   expect(rows.map((row) => lists[path]?.whose(row as Row))).toEqual(byName.map(({ id }) => id))
 })
 
+test.each([
+  ['/admin/transactions', 'user'],
+  ['/admin/submissions', 'student'],
+])('%s is sorted by the names of all there are', async (path, sort) => {
+  const names = people.map(({ name }) => name.toLowerCase()).toSorted()
+  for (const [direction, expected] of [
+    ['asc', names],
+    ['desc', names.toReversed()],
+  ] as const) {
+    const { rows } = await read(path, { sort, direction, limit: '50' })
+    const shown = (rows as Row[]).map((row) => (row.user ?? row.student)?.name.toLowerCase())
+    expect(shown).toEqual(expected)
+  }
+})
+
+test('attempts are sorted by the titles of their assignments, with a search and without', async () => {
+  for (const search of ['lovelace', undefined]) {
+    const query = { sort: 'assignment', limit: '50', ...(search && { search }) }
+    const { rows } = await read('/admin/submissions', query)
+    const titles = (rows as { assignment: { title: string } }[]).map(({ assignment }) =>
+      assignment.title.toLowerCase(),
+    )
+    expect(new Set(titles).size).toBe(2)
+    expect(titles).toEqual(titles.toSorted())
+  }
+})
+
+test('assignments are sorted by their students, and those without any are among them', async () => {
+  await run(sql`
+    insert into assignments (id, course_id, title, description, created_at, updated_at)
+    select ${newId()}, id, 'New', 'D', now(), now() from courses limit 1`)
+  const counts = async (query: Record<string, string>) =>
+    (
+      (await read('/admin/assignments', query)).rows as { students: number; ungraded: number }[]
+    ).map(({ students, ungraded }) => `${students} ${ungraded}`)
+  const inOrder = ['0 0', '4 4', '5 5']
+  expect(await counts({ sort: 'students' })).toEqual(inOrder)
+  expect(await counts({ sort: 'students', direction: 'desc' })).toEqual(inOrder.toReversed())
+  expect((await counts({ sort: 'title' })).toSorted()).toEqual(inOrder)
+})
+
 test('a payment is found by its id after its user has gone, and comes last by name', async () => {
   await pay(null, 'pi_nobody_Lovelace')
   const sorted = { search: 'lovelace', sort: 'user', limit: '50' }

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useStoredHeight } from '#client/platform/start/stored-height.ts'
 import { Card } from '#client/ui/displays/card.tsx'
-import type { Needs } from '#contract/needs.ts'
+import { type Needs, needsCounted } from '#contract/needs.ts'
 import { openQuestionsPage, pages, toMarkPage } from '#contract/site/pages.ts'
 import { failedDays } from '#contract/times/calendar-days.ts'
 import { needsQuery } from './admin.queries.ts'
@@ -54,6 +54,9 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
   },
 ]
 
+const inWords = (count: number) =>
+  count > needsCounted ? `Over ${needsCounted.toLocaleString('en-US')}` : count
+
 /** What is waiting for the reader, each item linking to its page; nothing if there is none. */
 export function NeedsYou() {
   const needs = useQuery(needsQuery())
@@ -78,7 +81,9 @@ function Waiting({ needs }: { needs: Needs }) {
               to={to}
               className="flex items-center gap-2 rounded-lg border px-3 py-2.5 text-sm transition-colors hover:border-input hover:bg-muted"
             >
-              <strong className="text-base font-semibold tabular-nums">{needs[key]}</strong>
+              <strong className="text-base font-semibold tabular-nums">
+                {inWords(needs[key] ?? 0)}
+              </strong>
               <span className="min-w-0 flex-1">{needs[key] === 1 ? one : several}</span>
               <ChevronRight className="size-4 text-muted-foreground" aria-hidden="true" />
             </Link>

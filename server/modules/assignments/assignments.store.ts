@@ -136,33 +136,18 @@ export async function rubricOfSubmission(
   return row?.rubric ?? null
 }
 
-// Written out, so that the database knows from the beginning that it may use the index of these.
-const isNewest = sql<boolean>`newest`
+/** Part of a statement, after assignments as `a`: the students who have handed in for each, and those waiting for a grade. */
+const counted = sql`
+  cross join lateral (
+    select count(*)::int as students, (count(*) filter (where grade is null))::int as ungraded
+    from submissions s where s.assignment_id = a.id and s.newest
+  ) counted`
 
-/** Assignments with the number of students who have handed in, and of those waiting for a grade. */
-const managed = (executor: Executor) =>
-  executor
-    .selectFrom('assignments')
-    .selectAll('assignments')
-    .select((assignment) => [
-      assignment
-        .selectFrom('submissions')
-        .whereRef('assignmentId', '=', 'assignments.id')
-        .where(isNewest)
-        .select(sql<number>`count(*)::int`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('students'),
-      assignment
-        .selectFrom('submissions')
-        .whereRef('assignmentId', '=', 'assignments.id')
-        .where(isNewest)
-        .where('grade', 'is', null)
-        .select(sql<number>`count(*)::int`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('ungraded'),
-    ])
+/** The same students of all assignments, counted in one pass of an index. */
+const countedAtOnce = sql`
+  left join (
+    select assignment_id, count(*)::int as students from submissions where newest group by assignment_id
+  ) counted on counted.assignment_id = a.id`
 
 /** One page of all assignments, or of one course's, newest first unless sorted, and the total number. */
 export async function selectManaged(
@@ -170,29 +155,29 @@ export async function selectManaged(
   part: Part<AssignmentSort> & { courseId?: string },
   courses: CourseOrder,
 ): Promise<{ rows: ManagedRow[]; total: number }> {
-  const { courseId, search } = part
-  const inCourse = courseId ? sql`course_id = ${courseId}` : sql`true`
-  const isWanted = sql<boolean>`${inCourse} and (
-    ${isFound(search, [sql.ref('title')])} or course_id = any(${courses.matching}::uuid[]))`
+  const { courseId, search, sort, limit, offset } = part
+  const inCourse = courseId ? sql`a.course_id = ${courseId}` : sql`true`
+  const isWanted = sql`${inCourse} and (
+    ${isFound(search, [sql.ref('a.title')])} or a.course_id = any(${courses.matching}::uuid[]))`
   const sorts = {
-    title: sql`lower(title)`,
-    course: sql`array_position(${courses.byTitle}::uuid[], course_id)`,
-    due: { nullable: sql.ref('dueDate') },
-    // A column of the selection.
-    students: sql.ref('students'),
+    title: sql`lower(a.title)`,
+    course: sql`array_position(${courses.byTitle}::uuid[], a.course_id)`,
+    due: { nullable: sql.ref('a.dueDate') },
+    students: sql`coalesce(counted.students, 0)`,
   }
-  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  const [rows, { count }] = await Promise.all([
-    managed(executor)
-      .where(isWanted)
-      .orderBy(ordered(part, sorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
+  const own = { tie: sql.ref('a.id'), otherwise: sql`a.created_at desc, a.id desc` }
+  const order = ordered(part, sorts, own)
+  const sorted = sort === 'students' ? countedAtOnce : sql``
+  const [{ rows }, { count }] = await Promise.all([
+    sql<ManagedRow>`
+      select a.*, counted.students, counted.ungraded from (
+        select a.* from assignments a ${sorted} where ${isWanted}
+        order by ${order} limit ${limit} offset ${offset}
+      ) a ${counted} order by ${order}`.execute(executor),
     executor
-      .selectFrom('assignments')
+      .selectFrom('assignments as a')
       .select(sql<number>`count(*)::int`.as('count'))
-      .where(isWanted)
+      .where(sql<boolean>`${isWanted}`)
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total: count }
@@ -229,7 +214,10 @@ export async function selectBriefs(
 }
 
 export async function findManaged(executor: Executor, id: string): Promise<ManagedRow | null> {
-  return (await managed(executor).where('id', '=', id).executeTakeFirst()) ?? null
+  const { rows } = await sql<ManagedRow>`
+    select a.*, counted.students, counted.ungraded from assignments a ${counted}
+    where a.id = ${id}`.execute(executor)
+  return rows[0] ?? null
 }
 
 export async function findAssignment(

@@ -121,8 +121,8 @@ export async function selectQueue(
 ): Promise<{ rows: QueueRow[]; total: number }> {
   const found = foundAttempts(part, desk)
   const sorts = {
-    student: part.search ? sql`sort_name` : desk.users.sortName(sql.ref('found.userId')),
-    assignment: sql`(select lower(a.title) from assignments a where a.id = found.assignment_id)`,
+    student: sql.ref('sortName'),
+    assignment: sql.ref('sortTitle'),
     submitted: sql.ref('submittedAt'),
     attempt: sql.ref('version'),
     grade: { nullable: sql.ref('grade') },
@@ -140,11 +140,33 @@ export async function selectQueue(
 const byNameAlone = sql`s.id`
 const narrow = sql`s.id, s.user_id, s.assignment_id, s.submitted_at, s.version, s.grade`
 
+/** Where the attempts come from, and what is kept of each: what they are sorted by is joined to all of them at once. */
+function sortable(
+  sort: SubmissionSort | undefined,
+  search: string | undefined,
+  { users }: Desk,
+): { from: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
+  const from = sql`submissions s`
+  if (sort === 'assignment') {
+    return {
+      from: sql`${from} left join assignments titled on titled.id = s.assignment_id`,
+      columns: sql`${narrow}, lower(titled.title) as sort_title`,
+    }
+  }
+  if (sort !== 'student') return { from, columns: narrow }
+  if (search) return { from, columns: byNameAlone }
+  return {
+    from: sql`${from} left join ${users.sortNames} people on people.id = s.user_id`,
+    columns: sql`${byNameAlone}, people.sort_name`,
+  }
+}
+
 /** Part of a statement, after `with`: the selected newest attempts as `found`. */
 function foundAttempts(
   { status, assignmentId, search, sort }: QueueFilter,
-  { users, courses }: Desk,
+  desk: Desk,
 ): RawBuilder<unknown> {
+  const { users, courses } = desk
   const ofStatus =
     status === undefined
       ? sql`true`
@@ -153,14 +175,14 @@ function foundAttempts(
         : sql`s.grade is null`
   const ofAssignment = assignmentId ? sql`s.assignment_id = ${assignmentId}` : sql`true`
   const where = sql`s.newest and ${ofStatus} and ${ofAssignment}`
-  if (!search) return sql`found as (select ${narrow} from submissions s where ${where})`
+  const { from, columns } = sortable(sort, search, desk)
+  if (!search) return sql`found as (select ${columns} from ${from} where ${where})`
   const own = sql`s.assignment_id in (
     select a.id from assignments a where ${isFound(search, [sql.ref('a.title')])}
       or a.course_id in (select id from (${courses}) course where ${isFound(search, [sql.ref('course.title')])}))`
   const byName = sort === 'student'
-  const columns = byName ? byNameAlone : narrow
   const rows = {
-    from: sql`submissions s`,
+    from,
     userId: sql.ref('s.userId'),
     columns,
     where,

@@ -117,7 +117,8 @@ export const sendBroadcastJob = (deps: BroadcastsDeps): JobKind<BroadcastJob> =>
       ])
       const leftOut = !reader || !user
       if (!(await markTurn(tx, { broadcastId: broadcast.id, userId, at: now(), leftOut }))) return
-      if (user && reader) await mail.queue(tx, await broadcastMail(deps, broadcast, user))
+      if (!user || !reader) return
+      await mail.queue(tx, { ...(await broadcastMail(deps, broadcast, user)), turn: 'broadcast' })
     })
 
   async function sendPart(data: BroadcastJob) {

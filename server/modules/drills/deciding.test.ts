@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import { placeVideo } from '#contract/course-modules.ts'
@@ -19,6 +20,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { makeModule } from '#testing/course-modules.ts'
 import { makeCourse } from '#testing/courses.ts'
 import { addMoment, continueDrill, decideMoment, makeDrill, momentInput } from '#testing/drills.ts'
+import { changedWhileWaiting } from '#testing/held-row.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -353,4 +355,19 @@ test('an export has the decisions; with the account all of it is deleted, and mo
     query: {},
   })
   expect(after).toMatchObject([{ rating: before[0]?.rating, decided: 0, averageR: null }])
+})
+
+test('a course that is withdrawn while a call waits for its turn begins no round, and takes no decision', async () => {
+  const drill = await make()
+  const publish = (isPublished: boolean) => (client: Pick<Pool, 'query'>) =>
+    client.query('update courses set is_published = $2 where id = $1', [courseId, isPublished])
+  const { driver } = app.academy.db
+  const whileWithdrawn = <T>(call: () => Promise<T>) =>
+    changedWhileWaiting(driver, { table: 'courses', id: courseId }, call, publish(false))
+  expect(await whileWithdrawn(() => continueDrill(app, student, drill))).toMatchObject({
+    status: 404,
+  })
+  await publish(true)(driver)
+  const moment = await next(drill)
+  expect(await whileWithdrawn(() => decide(drill, moment, none))).toMatchObject({ status: 404 })
 })

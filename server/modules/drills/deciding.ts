@@ -72,11 +72,11 @@ export async function getDrill(
  */
 export async function continueDrill(deps: DrillsDeps, actor: Actor, ids: Ids): Promise<Drill> {
   const { db, courses } = deps
-  await courses.findOpenLesson(actor, ids, 'drill')
-  requireStudent(actor)
   const own = { videoId: ids.videoId, userId: actor.id }
   await db.transaction(async (tx) => {
     await courses.keepLesson(tx, own.videoId)
+    await courses.findOpenLesson(actor, ids, 'drill', tx)
+    requireStudent(actor)
     const standing = await lockOrBegin(tx, own)
     const latest = await findLatestRound(tx, own)
     const isOpen = latest !== null && latest.finishedAt === null
@@ -152,11 +152,11 @@ export async function commitDecision(
   { decisionId, ...ids }: DecisionIds,
   typed: Typed,
 ): Promise<DecidedMoment> {
-  await deps.courses.findOpenLesson(actor, ids, 'drill')
-  requireStudent(actor)
   const own = { videoId: ids.videoId, userId: actor.id }
   return deps.db.transaction(async (tx) => {
     await deps.courses.keepLesson(tx, own.videoId)
+    await deps.courses.findOpenLesson(actor, ids, 'drill', tx)
+    requireStudent(actor)
     const standing = await lockStanding(tx, own)
     const row = await findDecision(tx, { ...own, decisionId })
     if (!standing || !row?.momentId) throw notFound()

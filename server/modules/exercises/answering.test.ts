@@ -22,6 +22,7 @@ import {
   hourlyCandles,
   makeExercise,
 } from '#testing/exercises.ts'
+import { changedWhileWaiting } from '#testing/held-row.ts'
 import type { Person } from '#testing/people.ts'
 import { processorTime } from '#testing/processor-time.ts'
 
@@ -283,4 +284,15 @@ test('the longest exercise is marked in less than 100 ms', async () => {
     took.push(time)
   }
   expect(Math.min(...took)).toBeLessThan(100)
+})
+
+test('a course that is withdrawn while an answer waits for its turn takes none', async () => {
+  const made = await make()
+  const answer = await changedWhileWaiting(
+    app.academy.db.driver,
+    { table: 'courses', id },
+    () => answerExercise(app, student, made, { direction: 'NONE' }),
+    (other) => other.query('update courses set is_published = false where id = $1', [id]),
+  )
+  expect(answer.status).toBe(404)
 })

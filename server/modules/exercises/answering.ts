@@ -57,15 +57,15 @@ export async function commitAnswer(
   { reason, ...typed }: z.output<typeof calls.commitAnswer.body>,
 ): Promise<ExerciseResult> {
   const { db, courses, now } = deps
-  await courses.findOpenLesson(actor, ids, 'exercise')
-  if (manages(actor)) {
-    throw new Failure(
-      'forbidden',
-      'Exercises are answered by students; you can see its result as it is.',
-    )
-  }
   return db.transaction(async (tx) => {
     await courses.keepLesson(tx, ids.videoId)
+    await courses.findOpenLesson(actor, ids, 'exercise', tx)
+    if (manages(actor)) {
+      throw new Failure(
+        'forbidden',
+        'Exercises are answered by students; you can see its result as it is.',
+      )
+    }
     const row = present(await lockExercise(tx, ids.videoId, 'answer'))
     const decision = decisionOn(row, typed)
     if (row.reasonRequired && reason === '') {

@@ -6,6 +6,7 @@ import {
   listedPart,
   ordered,
   type Part,
+  plannedEachTime,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import { emailKey } from './identity.rules.ts'
@@ -139,7 +140,9 @@ export async function searchUsers(
   const matching = users(executor)
     .$if(suspended === true, (query) => query.where('suspensions.since', 'is not', null))
     .$if(suspended === false, (query) => query.where('suspensions.since', 'is', null))
-    .$if(Boolean(search), (query) => query.where(isFoundInLower(search ?? '', searched)))
+    .$if(Boolean(search), (query) =>
+      query.where(plannedEachTime(isFoundInLower(search ?? '', searched))),
+    )
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
   const order = ordered(part, userSorts, own)
   const { rows, total } = await listedPart(matching.select(userColumns), order, part)

@@ -257,8 +257,9 @@ export async function signUpsByWeek(
   { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ week: string; count: string }>`
-    select to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as week,
-      count(*) as count
-    from users where created_at >= ${from} and created_at < ${to} group by 1`.execute(executor)
+    select to_char(week, 'YYYY-MM-DD') as week, count from (
+      select date_trunc('week', created_at at time zone 'UTC') as week, count(*) as count
+      from users where created_at >= ${from} and created_at < ${to} group by 1
+    ) weeks`.execute(executor)
   return new Map(rows.map(({ week, count }) => [week, Number(count)]))
 }

@@ -43,13 +43,20 @@ export async function selectTrades(
   of: TradesOf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: TradeRow[]; total: number }> {
+  // What is before the page is passed over in an index, without looking at whole trades and at what belongs to them.
+  const ids = executor
+    .selectFrom('trades')
+    .select('id')
+    .where(isMeant(of))
+    .orderBy('placedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
   const [rows, total] = await Promise.all([
     shownTrades(executor, users)
-      .where(isMeant(of))
+      .where('id', 'in', ids)
       .orderBy('placedAt', 'desc')
       .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
       .execute(),
     countTrades(executor, of),
   ])

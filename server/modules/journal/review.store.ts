@@ -1,10 +1,11 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { SharedJournalSort } from '#contract/journal/shared-journal.ts'
+import { needsCounted } from '#contract/needs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isAmong, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { isShared, sharedTrades } from './sharing/sharing.store.ts'
+import { isSharedOf, sharedTrades, singlyShared, wholeShared } from './sharing/sharing.store.ts'
 
 /** The reader of the review list, and where it finds other modules' data. */
 interface Desk {
@@ -177,17 +178,22 @@ export async function sharedJournalOf(
     select count(*)::int as shared_trades, max(t.placed_at) as last_trade_at,
       (count(*) filter (where not exists (
         select from trade_comments c where c.trade_id = t.id)))::int as uncommented
-    from trades t where t.user_id = ${userId}::uuid and ${isShared('t')}
+    from trades t where t.user_id = ${userId}::uuid and ${isSharedOf('t', sql`${userId}::uuid`)}
     having count(*) > 0`.execute(executor)
   return rows[0] ?? null
 }
 
-/** The number of students whose shared trades have no comment yet. */
+/**
+ * The number of shared trades that have no comment yet, of which at most one more than `needsCounted` are counted: what is
+ * beyond says nothing more to whoever writes comments.
+ */
 export async function countUncommented(executor: Executor): Promise<number> {
+  const isUncommented = sql`not exists (select from trade_comments c where c.trade_id = t.id)`
+  const most = sql.lit(needsCounted + 1)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from trades t
-    where ${isShared('t')} and not exists (select from trade_comments c where c.trade_id = t.id)`.execute(
-    executor,
-  )
+    select count(*)::int as count from (
+      (${singlyShared(isUncommented)} limit ${most}) union all (${wholeShared(isUncommented)} limit ${most})
+      limit ${most}
+    ) uncommented`.execute(executor)
   return rows[0]?.count ?? 0
 }

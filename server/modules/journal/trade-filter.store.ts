@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type TradeFilter, tradingSessions } from '#contract/journal/trade-filter.ts'
 import { isFound } from '#server/platform/database/lists.ts'
-import { isShared } from './sharing/sharing.store.ts'
+import { isSharedOf } from './sharing/sharing.store.ts'
 
 /** Selects trades of one user, all or only the shared ones, by a filter. */
 export interface TradesOf extends TradeFilter {
@@ -71,9 +71,11 @@ export function isMeant({ userId, sharedOnly, ...filter }: TradesMeant): Conditi
     conditionOf(field, filter[field], clock),
   )
   return sql.join(
-    [sql`trades.user_id = ${userId}`, sharedOnly ? isShared('trades') : null, ...requested].filter(
-      (one) => one !== null,
-    ),
+    [
+      sql`trades.user_id = ${userId}`,
+      sharedOnly ? isSharedOf('trades', sql`${userId}`) : null,
+      ...requested,
+    ].filter((one) => one !== null),
     sql` and `,
   )
 }

@@ -59,7 +59,14 @@ const isFor = (viewer: Viewer) => (eb: Condition) =>
         sql<boolean>`not unless_roles && ${[...viewer.audiences]}::text[]`,
       ]),
       ...(viewer.staffPermissions.length > 0
-        ? [eb.and([viewer.wantsBroadcasts, eb('staffPermission', 'in', viewer.staffPermissions)])]
+        ? [
+            eb.and([
+              viewer.wantsBroadcasts,
+              // Always so where there is a permission; said here, it lets the index of roles find these.
+              eb('audienceRole', '=', 'admin'),
+              eb('staffPermission', 'in', viewer.staffPermissions),
+            ]),
+          ]
         : []),
     ]),
   ])

@@ -66,14 +66,17 @@ export async function moneyByMonth(executor: Executor, { from, to }: { from: Dat
     payments: string
     refunds: string
   }>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, currency,
-      coalesce(sum(cents) filter (where kind = 'payment'), 0) as paid,
-      coalesce(- sum(cents) filter (where kind <> 'payment'), 0) as back,
-      count(*) filter (where kind = 'payment' and cents > 0) as payments,
-      count(*) filter (where kind <> 'payment' and cents < 0) as refunds
-    from ledger_entries
-    where at >= ${from} and at < ${to} and not in_test and kind <> 'held'
-    group by 1, 2 order by 2, 1`.execute(executor)
+    select to_char(begin, 'YYYY-MM') as month, currency, paid, back, payments, refunds from (
+      select date_trunc('month', at at time zone 'UTC') as begin, currency,
+        coalesce(sum(cents) filter (where kind = 'payment'), 0) as paid,
+        coalesce(- sum(cents) filter (where kind <> 'payment'), 0) as back,
+        count(*) filter (where kind = 'payment' and cents > 0) as payments,
+        count(*) filter (where kind <> 'payment' and cents < 0) as refunds
+      from ledger_entries
+      where at >= ${from} and at < ${to} and not in_test and kind <> 'held'
+      group by 1, 2
+    ) months
+    order by currency, begin`.execute(executor)
   return rows.map(({ month, currency, paid, back, payments, refunds }) => ({
     month,
     currency,

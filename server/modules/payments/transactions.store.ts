@@ -149,11 +149,15 @@ function conditionsOf(selection: TransactionSelection): RawBuilder<unknown> {
 function foundOf(
   selection: TransactionSelection,
   columns: RawBuilder<unknown>,
-  { further = sql`true`, byName = false }: { further?: RawBuilder<unknown>; byName?: boolean } = {},
+  {
+    further = sql`true`,
+    byName = false,
+    from = sql`transactions t`,
+  }: { further?: RawBuilder<unknown>; byName?: boolean; from?: RawBuilder<unknown> } = {},
 ) {
   const where = sql`${conditionsOf(selection)} and ${further}`
   const { search } = selection
-  if (!search) return sql`found as (select ${columns} from transactions t where ${where})`
+  if (!search) return sql`found as (select ${columns} from ${from} where ${where})`
   // The provider's ids are ASCII, which needs no linguistic comparison.
   const own = isFoundInLower(search.text, sql`lower(t.provider_id collate "C")`)
   const rows = { from: sql`transactions t`, userId: sql.ref('t.userId'), columns, where, own }
@@ -172,7 +176,7 @@ export async function selectTransactions(
 ): Promise<{ rows: TransactionRow[]; total: number; totals: CurrencyTotals[] }> {
   const sorts = {
     // Null once the account has been deleted.
-    user: { nullable: part.search ? sql`sort_name` : users.sortName(sql.ref('found.userId')) },
+    user: { nullable: sql.ref('sortName') },
     date: sql.ref('createdAt'),
     program: sql.ref('program'),
     amount: sql.ref('amountCents'),
@@ -186,7 +190,8 @@ export async function selectTransactions(
   }
   const sorted = sql`t.id, t.user_id, t.created_at, t.program, t.amount_cents, t.status`
   if (!part.search) {
-    const found = foundOf(selection, sorted)
+    const found =
+      part.sort === 'user' ? foundByName(selection, sorted, users) : foundOf(selection, sorted)
     const [page, totals] = await Promise.all([
       placedPart<TransactionRow>(executor, { ...list, found }, part),
       totalsOfTransactions(executor, selection, books),
@@ -204,6 +209,16 @@ export async function selectTransactions(
   )
   return { ...page, totals: (page.summary ?? []).map(totalsOf) }
 }
+
+/** The same without a search, with the names by which they are sorted. */
+const foundByName = (
+  selection: TransactionSelection,
+  columns: RawBuilder<unknown>,
+  { sortNames }: UserLookup,
+) =>
+  foundOf(selection, sql`${columns}, people.sort_name`, {
+    from: sql`transactions t left join ${sortNames} people on people.id = t.user_id`,
+  })
 
 /** The newest ones; `after` is the last row read before. */
 export async function newestTransactions(

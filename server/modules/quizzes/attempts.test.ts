@@ -14,6 +14,7 @@ import { deleteQuestion, getManagedQuiz, updateQuestion } from '#contract/quizze
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeModule } from '#testing/course-modules.ts'
 import { makeCourse } from '#testing/courses.ts'
+import { changedWhileWaiting } from '#testing/held-row.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz, oneOfEachKind, rightTo } from '#testing/quizzes.ts'
 
@@ -321,4 +322,15 @@ test('a student who asks for their data gets the attempts in words', async () =>
   expect(stored).toContain('Which session opens first?')
   expect(stored).toContain('Tokyo')
   expect(stored).not.toContain('SECRET')
+})
+
+test('a course that is withdrawn while a start waits for its turn begins no attempt', async () => {
+  const params = await makeQuiz(app, admin, id, single())
+  const answer = await changedWhileWaiting(
+    app.academy.db.driver,
+    { table: 'courses', id },
+    () => start(params),
+    (other) => other.query('update courses set is_published = false where id = $1', [id]),
+  )
+  expect(answer.status).toBe(404)
 })

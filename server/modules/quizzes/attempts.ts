@@ -52,9 +52,9 @@ export async function startAttempt(
   actor: Actor,
   ids: QuizIds,
 ): Promise<Attempt> {
-  const lesson = await deps.courses.findOpenLesson(actor, ids, 'quiz')
   const attemptId = await deps.db.transaction(async (tx) => {
-    await deps.courses.keepLesson(tx, lesson.id)
+    await deps.courses.keepLesson(tx, ids.videoId)
+    const lesson = await deps.courses.findOpenLesson(actor, ids, 'quiz', tx)
     const quiz = await findQuiz(tx, lesson.id)
     if (!quiz) throw notFound()
     const attempts = await listAttempts(tx, lesson.id, actor.id)

@@ -83,9 +83,12 @@ test('a pending signal counts as expired from its time on, and the job records j
   app.clock.advance(minute)
   await Promise.all([runJob(), runJob()])
   await runJob()
+  // The academy's own run of the minute may be at it: what it holds is left to it.
+  await expect
+    .poll(async () => (await stored(id)).map(({ status }) => status))
+    .toEqual(['pending', 'expired'])
   const after = await seen(id)
   expect(after).toEqual({ ...before, updatedAt: after?.updatedAt })
-  expect((await stored(id)).map(({ status }) => status)).toEqual(['pending', 'expired'])
   const notified = await rows('select type from outbox where subject = $1 order by id', id)
   expect(notified.filter(({ type }) => type === 'signal.changed')).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { open, readdir, stat } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import { isPassing } from '../storage/passing.ts'
@@ -84,10 +84,16 @@ async function addFiles(
   return stored
 }
 
+/** How many of the stored mails, which are small and may be very many, are read at a time. */
+const mailsAtOnce = 50
+
 async function addMails(archive: ArchiveWriter, folder: string): Promise<void> {
-  for (const name of (await filesIn(folder)).sort()) {
-    if (/\.(eml|json)$/.test(name)) {
-      await addFile(archive, `${mailsPrefix}${name}`, path.join(folder, name))
+  const names = (await filesIn(folder)).filter((name) => /\.(eml|json)$/.test(name)).sort()
+  for (let start = 0; start < names.length; start += mailsAtOnce) {
+    const some = names.slice(start, start + mailsAtOnce)
+    const read = some.map((name) => readFile(path.join(folder, name)).catch(ifMissing))
+    for (const [index, content] of (await Promise.all(read)).entries()) {
+      if (content) await archive.add(`${mailsPrefix}${some[index]}`, content.length, [content])
     }
   }
 }

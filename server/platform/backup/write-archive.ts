@@ -63,7 +63,17 @@ async function writeEntries(
   const entries: ArchiveEntry[] = []
   const put = async (name: string, bytes: number, content: Parameters<ArchiveWriter['add']>[2]) => {
     const digest = createHash('sha256')
-    const sink = tar.entry({ name, size: bytes, mode: 0o600, mtime: new Date() })
+    const header = { name, size: bytes, mode: 0o600, mtime: new Date() }
+    const [only, ...others] = Array.isArray(content) ? content : []
+    if (only?.length === bytes && others.length === 0) {
+      digest.update(only)
+      await new Promise<void>((resolve, reject) => {
+        const whole = tar.entry(header, only, (error) => (error ? reject(error) : resolve()))
+        whole.on('error', reject)
+      })
+      return { name, bytes, sha256: digest.digest('hex') }
+    }
+    const sink = tar.entry(header)
     await pipeline(
       content,
       async function* (chunks: AsyncIterable<Buffer>) {

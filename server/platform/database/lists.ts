@@ -3,6 +3,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import { plainText } from '#contract/plain-text.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Executor } from './database.ts'
+import { plannedEachTimeMark } from './pipelined-reads.ts'
 
 /** The requested part of a list: filter, order, offset and limit. */
 export type Part<K extends string> = Omit<ListQuery<K>, 'page'> & { offset: number }
@@ -62,6 +63,13 @@ export function isFoundInLower(search: string, column: RawBuilder<unknown>): Raw
   )
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
+
+/**
+ * A condition whose statement is planned for its values each time, which pays where these decide how much is found: of a
+ * prepared one the database does not know whether a search finds one in a hundred thousand or one in eight.
+ */
+export const plannedEachTime = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`${condition} ${sql.raw(plannedEachTimeMark)}`
 
 /**
  * Whether a column that has an index is one of the `ids`, which are part of a statement. They are then read from the

@@ -10,6 +10,8 @@ const usesToPrepare = 5
 /** The database keeps the plan of each prepared statement per connection. */
 const mostPrepared = 200
 const mostCounted = 2000
+/** Part of a statement that is planned each time, however often it is repeated. */
+export const plannedEachTimeMark = '/* planned each time */'
 /** Errors of a prepared statement that is no longer valid: its tables have changed, or a pooler mixes connections. */
 const outdated = new Set(['0A000', '26000', '42P05'])
 
@@ -62,6 +64,7 @@ export class PipelinedReads {
 
   /** The prepared name of a repeated text; only a limited number of texts is counted. */
   #nameOf(text: string): string | undefined {
+    if (text.includes(plannedEachTimeMark)) return undefined
     const name = this.#names.get(text)
     if (name || this.#names.size >= mostPrepared) return name
     const uses = (this.#uses.get(text) ?? 0) + 1

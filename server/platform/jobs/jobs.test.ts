@@ -103,6 +103,40 @@ test('a job that waits runs soon after its time, without a notification', async 
   await vi.waitFor(() => expect(ran).toEqual([3]), { timeout: 40_000, interval: 200 })
 })
 
+test('jobs taken in lots run beside each other, and one that fails is the only one to be tried again', async () => {
+  const together = Promise.withResolvers<void>()
+  const ran: number[] = []
+  const kind: JobKind<Numbered> = {
+    name: 'test.lots',
+    atOnce: 3,
+    async handle({ number }) {
+      ran.push(number)
+      if (ran.length === 3) together.resolve()
+      await together.promise
+      if (number === 2 && ran.length <= 3) throw new Error('not yet')
+    },
+  }
+  await startJobs(kind)
+  await Promise.all(running.splice(0).map((one) => one.stop()))
+  const sender = await startJobs()
+  for (const number of [1, 2, 3]) await sender.send(db.pool, kind, { number })
+  await startJobs(kind)
+  const done = async () => expect(await stateOf(kind.name)).toEqual({ completed: 3 })
+  await vi.waitFor(done, { timeout: 60_000, interval: 200 })
+  expect(ran.toSorted()).toEqual([1, 2, 2, 3])
+})
+
+test('of a kind, what is more urgent goes first', async () => {
+  const { ran, kind } = recorder('test.urgent')
+  await startJobs(kind)
+  await Promise.all(running.splice(0).map((one) => one.stop()))
+  const sender = await startJobs()
+  for (const number of [1, 2, 3]) await sender.send(db.pool, kind, { number })
+  await sender.send(db.pool, kind, { number: 4 }, { priority: 1 })
+  await startJobs(kind)
+  await vi.waitFor(() => expect(ran).toEqual([4, 1, 2, 3]), { timeout: 60_000 })
+})
+
 test('jobs queued while no worker was running are done after the start', async () => {
   const { ran, kind } = recorder('test.waiting')
   await startJobs(kind)

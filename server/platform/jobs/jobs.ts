@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Executor } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { dueQueues } from './jobs.store.ts'
@@ -9,17 +9,25 @@ export interface JobKind<Data extends object> {
   handle(data: Data): Promise<void>
   /** A cron expression (UTC) for recurring work with empty data. */
   readonly cron?: string
+  /**
+   * How many are taken at a time, and run beside each other; one by default. For many small ones: taking and settling one
+   * costs as much as a small job itself. Those of a lot are settled together, so that a crash may repeat all of them.
+   */
+  readonly atOnce?: number
   /** How long a finished job is kept; a few days by default. */
   readonly retentionSeconds?: number
 }
 
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it runs after the commit, or never. `waitSeconds` delays it. */
+  /**
+   * Queues a job in the caller's transaction: it runs after the commit, or never. `waitSeconds` delays it; of a kind, one
+   * with a higher `priority` goes before all others, which have 0.
+   */
   send<Data extends object>(
     tx: Executor,
     kind: { name: string },
     data: Data,
-    options?: { waitSeconds?: number },
+    options?: { waitSeconds?: number; priority?: number },
   ): Promise<void>
 }
 
@@ -77,11 +85,17 @@ export function createJobs(url: string, log: Log): JobRunner {
   }
   const workers = new Map<string, string>()
   const work = async (kind: JobKind<never>) => {
+    const options = {
+      ...workSettings,
+      batchSize: kind.atOnce ?? 1,
+      perJobResults: true,
+    } as const
     let worker = ''
-    worker = await boss.work<never>(kind.name, workSettings, async (jobs) => {
+    worker = await boss.work<never>(kind.name, options, (jobs) => {
       // One notification may stand for many jobs: look for the next without waiting.
       if (worker) boss.notifyWorker(worker)
-      for (const job of jobs) await run(kind, job)
+      // One that fails leaves the others of its lot as they are.
+      return Promise.all(jobs.map((job) => resultOf(job.id, run(kind, job))))
     })
     workers.set(kind.name, worker)
   }
@@ -107,9 +121,9 @@ export function createJobs(url: string, log: Log): JobRunner {
         looking = look()
       }, lookSeconds * 1000)
     },
-    async send(tx, kind, data, { waitSeconds } = {}) {
+    async send(tx, kind, data, { waitSeconds, priority = 0 } = {}) {
       const wait = waitSeconds === undefined ? {} : { startAfter: waitSeconds }
-      await boss.send(kind.name, data, { db: fromKysely(tx), ...wait })
+      await boss.send(kind.name, data, { db: fromKysely(tx), priority, ...wait })
     },
     async stop() {
       clearTimeout(timer)
@@ -117,6 +131,15 @@ export function createJobs(url: string, log: Log): JobRunner {
       await looking
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+async function resultOf(id: string, running: Promise<void>): Promise<JobResult> {
+  try {
+    await running
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: error }
   }
 }
 

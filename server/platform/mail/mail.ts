@@ -74,7 +74,16 @@ interface Addressed {
   attachment?: string
   /** Whether its links are for nobody but the recipient, whoever that is. */
   linksAreOwn?: true
+  /** What it is if it is not about the account alone: it then lets mails about accounts go before it. */
+  turn?: MailTurn
 }
+
+/**
+ * The mails that others go before, the last first: what is written to many, what is told to many, and what somebody is
+ * told by themselves.
+ */
+const turns = ['broadcast', 'news', 'notice'] as const
+export type MailTurn = (typeof turns)[number]
 
 export type NewMail = Addressed & (KindMail | WrittenMail)
 
@@ -135,6 +144,8 @@ const attachmentBytes = 2 * 1024 * 1024
 /** The time limit for one mail, from the name look-up to the last response, in milliseconds. */
 const timeLimitMs = 5000
 const retainedDays = 30
+/** How many mails of a queue a process sends at a time, each by a connection of its own. */
+const sentAtOnce = 10
 /** How long the queue keeps mails that were sent, or never will be, in seconds. */
 const settledSeconds = 60 * 60
 /** After this many seconds nothing is queued any more that was started before an account was deleted. */
@@ -162,8 +173,9 @@ export function createMail(deps: MailDeps): Mail {
     }
   }
 
-  const send: JobKind<MailJob> = {
-    name: 'mail.send',
+  const sending = (name: string): JobKind<MailJob> => ({
+    name,
+    atOnce: sentAtOnce,
     retentionSeconds: settledSeconds,
     async handle({ sealed }) {
       const mail = waitingSchema.parse(seal.open(sealed))
@@ -175,7 +187,10 @@ export function createMail(deps: MailDeps): Mail {
         log.warn({ mail: mail.id, response: error.responseCode }, 'a mail was refused for good')
       }
     },
-  }
+  })
+  // A queue of their own: whoever waits for a link waits behind no letter to everybody.
+  const send = sending('mail.send')
+  const sendInTurn = sending('mail.send-in-turn')
   const removeOld: JobKind<never> = {
     name: 'mail.remove-old',
     cron: '41 3 * * *',
@@ -187,7 +202,7 @@ export function createMail(deps: MailDeps): Mail {
     retentionSeconds: settledSeconds,
     async handle({ sealed }) {
       const { id, email } = forgottenSchema.parse(seal.open(sealed))
-      const running = await withdrawJobs(deps.db.pool, send, { account: id })
+      const running = await withdrawJobs(deps.db.pool, [send, sendInTurn], { account: id })
       if (running > 0) throw new Error('a mail to a deleted account is just going out')
       // An earlier release stored only the address.
       await folder.remove(({ account, to }) => account === id || (!account && to === email))
@@ -225,10 +240,12 @@ export function createMail(deps: MailDeps): Mail {
 
   return {
     async queue(tx, mail) {
-      const { account } = mail
+      const { account, turn } = mail
       const waiting = await write(tx, mail)
       const sealed = seal.close(waiting)
-      await jobs.send<MailJob>(tx, send, account === null ? { sealed } : { sealed, account })
+      const data = account === null ? { sealed } : { sealed, account }
+      if (!turn) return jobs.send<MailJob>(tx, send, data)
+      await jobs.send<MailJob>(tx, sendInTurn, data, { priority: turns.indexOf(turn) })
     },
     async forget(tx, account) {
       const data = { sealed: seal.close(account) }
@@ -251,7 +268,7 @@ export function createMail(deps: MailDeps): Mail {
     },
     server: deps.smtpUrl ? fingerprint(`${deps.secret} ${deps.smtpUrl}`).slice(0, 16) : null,
     render,
-    jobs: [send, forget, removeOld],
+    jobs: [send, sendInTurn, forget, removeOld],
     list: folder.list,
     read: folder.read,
   }

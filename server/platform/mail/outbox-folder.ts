@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { ListQuery } from '#contract/lists.ts'
 import type { MailSort } from '#contract/mails.ts'
 import { holdsEveryWord } from '#contract/plain-text.ts'
+import { ifThere, type MailHeader, openOutboxIndex } from './outbox-index.ts'
 
 const storedSchema = z.object({
   to: z.string(),
@@ -33,14 +34,20 @@ export interface OutboxFolder {
   /** Removes mails written before `before`, and unreadable ones. */
   removeBefore(before: Date): Promise<void>
   /** Removes the mails for which this is true. */
-  remove(isMeant: (mail: StoredMail) => boolean): Promise<void>
+  remove(isMeant: (mail: MailHeader) => boolean): Promise<void>
 }
 
 const readAtOnce = 50
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
 
+/** For so long the time of a folder may stay the same although more has changed. */
+const clockTickMs = 5000
+
 export function openOutboxFolder(folder: string): OutboxFolder {
+  const index = openOutboxIndex(path.join(folder, 'index.jsonl'))
+  let listed: { changedAt: bigint; names: readonly string[] } | null = null
+
   const fileOf = (name: string, ending: string) => path.join(folder, `${name}.${ending}`)
 
   async function write(file: string, content: string | Buffer) {
@@ -49,14 +56,21 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     await writeFile(aside, content, { mode: 0o600 })
     await rename(aside, file)
   }
-  /** Newest first: the names grow with time. */
-  async function names(): Promise<string[]> {
+  /** Newest first: the names grow with time. The folder is only read again once something in it has changed. */
+  async function names(): Promise<readonly string[]> {
+    const [at, found] = [Date.now(), await ifThere(stat(folder, { bigint: true }))]
+    const changedAt = found?.mtimeNs ?? 0n
+    if (listed?.changedAt === changedAt) return listed.names
     const files = await ifThere(readdir(folder))
-    return (files ?? [])
+    const all = (files ?? [])
       .flatMap((file) => fileName.exec(file)?.[1] ?? [])
       .sort()
       .reverse()
+    const isSettled = at - Number(changedAt / 1_000_000n) > clockTickMs
+    listed = isSettled ? { changedAt, names: all } : null
+    return all
   }
+
   async function read(name: string): Promise<StoredMail | null> {
     if (!fileName.test(`${name}.eml`)) return null
     const text = await ifThere(readFile(fileOf(name, 'json'), 'utf8'))
@@ -88,34 +102,32 @@ export function openOutboxFolder(folder: string): OutboxFolder {
       const pageOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit)
       // Names determine the order, so only one page of mails has to be read.
       if (!search && !sort) return { items: await readAll(pageOf(all)), total: all.length }
-      const found = (await readAll(all)).filter(({ to, subject }) =>
-        holdsEveryWord(`${to} ${subject}`, search ?? ''),
-      )
+      const isFound = ({ to, subject }: MailHeader) =>
+        holdsEveryWord(`${to} ${subject}`, search ?? '')
+      const found = await index.find(all, isFound, read)
       const sign = direction === 'desc' ? -1 : 1
       if (sort) found.sort((one, other) => sign * one[sort].localeCompare(other[sort]))
-      return { items: pageOf(found), total: found.length }
+      const items = await readAll(pageOf(found).map(({ name }) => name))
+      return { items, total: found.length }
     },
     read,
     async removeBefore(before) {
-      for (const name of await names()) {
-        const mail = await read(name)
-        if (mail && new Date(mail.date) >= before) continue
-        await drop(name)
-      }
+      const all = await names()
+      const young = await index.find(all, ({ date }) => new Date(date) >= before, read)
+      const kept = new Set(young.map(({ name }) => name))
+      for (const name of all) if (!kept.has(name)) await drop(name)
+      await index.keepOnly(kept)
     },
     async remove(isMeant) {
-      for (const mail of await readAll(await names())) {
-        if (isMeant(mail)) await drop(mail.name)
+      const all = await names()
+      const meant = await index.find(all, isMeant, read)
+      if (meant.length === 0) return
+      const kept = new Set(all)
+      for (const { name } of meant) {
+        await drop(name)
+        kept.delete(name)
       }
+      await index.keepOnly(kept)
     },
-  }
-}
-
-async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
-import { isShared } from '../sharing/sharing.store.ts'
+import { isSharedOf } from '../sharing/sharing.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { ClosedTrade } from './moments.rules.ts'
 
@@ -49,8 +49,12 @@ export async function readSharedClosedTrades(
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<Columns & { userId: string }>`
     select user_id, ${columns} from (
-      select * from trades
-      where user_id = any(${[...userIds]}) and ${isShared('trades')} and closed_at is not null
+      select of_one.* from unnest(${[...userIds]}::uuid[]) owner (id) cross join lateral (
+        select * from trades
+        where user_id = owner.id and ${isSharedOf('trades', sql.ref('owner.id'))} and closed_at is not null
+        -- In the order of an index, which is left once there are enough of one user.
+        order by placed_at, id limit ${readAtMost}
+      ) of_one
       order by user_id, placed_at, id limit ${readAtMost}
     ) shared
     group by user_id`.execute(executor)

@@ -146,6 +146,22 @@ export const isShared = (trade: string): RawBuilder<SqlBool> => {
       (select choice.scope = 'whole' from journal_sharing choice where ${isFor(row)}), ${row}.shared))`
 }
 
+const noAccount = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/**
+ * The same, where all rows are of the user with this id, by which they are found: the few choices of one user are read once
+ * instead of for each of a hundred thousand trades.
+ */
+export const isSharedOf = (trade: string, userId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const row = sql.ref(trade)
+  const account = sql`coalesce(${row}.account_id, ${noAccount})`
+  const chosen = (scope: Exclude<SharingScope, 'chosen'>) => sql`(array(
+    select coalesce(choice.account_id, ${noAccount}) from journal_sharing choice
+    where choice.user_id = ${userId} and choice.part <> 'notes' and choice.scope = ${sql.lit(scope)}))`
+  return sql`(
+    ${account} = any${chosen('whole')} or ${row}.shared and ${account} <> all${chosen('nothing')})`
+}
+
 /**
  * Part of a statement: the trades that meet `where`, under the alias `t`, and are shared. `since` is since
  * when one has been visible: when its whole journal was shared, or otherwise when it was written. For many
@@ -163,3 +179,17 @@ export const sharedTrades = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
     ) t left join journal_sharing choice on ${isFor(row)}
     where coalesce(choice.scope = 'whole', t.shared)`
 }
+
+/**
+ * Part of a statement: the shared trades `t` that meet `where` and were shared one by one. Together with `wholeShared`, the
+ * same that `isShared` says, as two parts of which each has an index of its own.
+ */
+export const singlyShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select t.id from trades t
+  where t.shared and ${where} and not exists (
+    select from journal_sharing choice where ${isFor(sql.ref('t'))} and choice.scope <> 'whole')`
+
+/** The others, which were not: those of journals that are shared as a whole. */
+export const wholeShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select t.id from journal_sharing choice join trades t on ${isFor(sql.ref('t'))}
+  where choice.scope = 'whole' and not t.shared and ${where}`

@@ -50,6 +50,7 @@ export const mail: PagedChannel = {
         mails.queue(tx, {
           to: reader.email,
           account: reader.id,
+          turn: notification.userId === null ? 'news' : 'notice',
           kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
           values: { ...known, name: reader.name, title, message, button: label ?? '' },
           path: path ?? undefined,
