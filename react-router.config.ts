@@ -16,6 +16,7 @@ export default {
     pages.risk,
     pages.certificates,
     pages.record,
+    pages.offers,
     pages.notFound,
   ],
 } satisfies Config

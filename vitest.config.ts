@@ -7,6 +7,12 @@ import { pdfLibraryFiles } from '#tools/pdf-files.ts'
 
 const seconds = 1000
 
+/**
+ * Node runs what is only for it by itself, types and all, as it runs the program: Vite would transform all of it once
+ * more for each project. No module is mocked, so that no loader is needed either.
+ */
+const runByNode = { viteModuleRunner: false, nodeLoader: false }
+
 export default defineConfig({
   test: {
     // Twice as many as cores: half of the time the files of the server wait, for timers, answers and
@@ -39,6 +45,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'tools/module-template/**'],
           environment: 'node',
           pool: 'forks',
+          experimental: runByNode,
           globalSetup: 'testing/global-setup.ts',
           setupFiles: ['testing/setup.ts', 'testing/seeds.ts'],
         },
@@ -77,6 +84,8 @@ export default defineConfig({
             provider: playwright({
               launchOptions: shellOptions,
               contextOptions: { reducedMotion: 'reduce' },
+              // As long as for a state. Without it a press on what never comes waits until its test times out, and then goes on.
+              actionTimeout: 60 * seconds,
             }),
             instances: [{ browser: 'chromium' }],
           },
@@ -90,6 +99,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
+          experimental: runByNode,
           // After the others. One more than cores, since journeys wait less: each has a server, a database and
           // windows of its own.
           sequence: { groupOrder: 2 },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { boot } from '#server/app/boot.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { readConfig } from '#server/app/config.ts'
+import type { Environment } from '#server/app/environment.ts'
 import { claimFirstAdmin } from '#server/app/owner.ts'
 import { createLog } from '#server/platform/log.ts'
 
@@ -23,9 +24,10 @@ export interface BenchAcademy {
 }
 
 /**
- * Starts an academy that holds nothing but its owner, with rate limits that no benchmark reaches.
+ * Starts an academy that holds nothing but its owner, with rate limits that no benchmark reaches; `env` is added to
+ * its environment.
  */
-export async function startAcademy(): Promise<BenchAcademy> {
+export async function startAcademy(env: Environment = {}): Promise<BenchAcademy> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -37,6 +39,7 @@ export async function startAcademy(): Promise<BenchAcademy> {
     RATE_LOGIN_ADDRESS_PER_MINUTE: '1000000',
     CONNECTIONS_MAX: '1000000',
     CONNECTIONS_PER_ADDRESS: '1000000',
+    ...env,
   })
   const { academy, stop } = await boot(config, createLog({ level: 'fatal', pretty: false }))
   await claimFirstAdmin(academy, owner)

@@ -9,6 +9,7 @@ import { report } from './peers.ts'
 const megabytes = 64
 const { academy, url, stop } = await startAcademy()
 const { root } = academy.platform.storage
+if (root === null) throw new Error('the academy has a bucket')
 const key = `videos/${randomUUID()}.mp4`
 const file = path.join(root, key)
 await mkdir(path.dirname(file), { recursive: true })

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { report } from './peers.ts'
 
-// Holds many streams open and reports when the last of them has received a change.
+// Holds many streams open and reports when the last of them has received a change, or when each of them has received
+// one of a kind.
 
 interface Streams {
   url: string
@@ -14,6 +15,17 @@ let expected = Number.POSITIVE_INFINITY
 let heardAll = Promise.withResolvers<number>()
 let firstClosed = Promise.withResolvers<number>()
 const now = () => performance.timeOrigin + performance.now()
+
+/** The kind of event of which each stream's first is waited for, and when it came to those that have it. */
+let watched = ''
+let came = new Map<Socket, number>()
+let cameToAll = Promise.withResolvers<number[]>()
+
+function noteFirst(socket: Socket, piece: Buffer) {
+  if (watched === '' || came.has(socket) || !piece.includes(watched)) return
+  came.set(socket, now())
+  if (came.size === sockets.size) cameToAll.resolve([...came.values()])
+}
 
 function countChanges(piece: Buffer) {
   let at = piece.indexOf('event: change')
@@ -38,6 +50,7 @@ function open(url: string, token: string): Promise<void> {
   socket.on('data', (piece: Buffer) => {
     if (piece.includes('event: ready')) ready.resolve()
     countChanges(piece)
+    noteFirst(socket, piece)
   })
   sockets.add(socket)
   return ready.promise
@@ -62,6 +75,14 @@ report({}, async () => undefined, {
     heardAll = Promise.withResolvers()
   },
   heard: () => heardAll.promise,
+  /** Starts waiting until every stream has received an event of this type. */
+  expectFirst(type: string) {
+    watched = `"type":"${type}"`
+    came = new Map()
+    cameToAll = Promise.withResolvers()
+  },
+  /** When each stream has received it. */
+  cameToAll: () => cameToAll.promise,
   watch() {
     firstClosed = Promise.withResolvers()
   },

@@ -1,47 +1,15 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { emit } from '#server/platform/events/outbox.ts'
 import { startAcademy } from './academy.ts'
 import { report } from './peers.ts'
+import { signInStudents } from './students.ts'
 
 // An academy whose students are signed in, each with their own session.
 
 const count = Number(process.env.STREAMS)
 const { academy, url, dataDir, stop } = await startAcademy()
-const { db, http } = academy
-const secretOf = (n: number) => createHash('sha256').update(`token ${n}`).digest('base64url')
-const hashOf = (n: number) => createHash('sha256').update(secretOf(n)).digest()
-
-const numbers = Array.from({ length: count }, (_, n) => n)
-await db.driver.query(
-  `with people as (
-     insert into users (id, name, email, email_key, password_hash)
-     select gen_random_uuid(), 'Student ' || n, n || '@bench.example', n || '@bench.example', 'none'
-     from unnest($1::int[]) n returning id, email_key)
-   insert into sessions (id, user_id, user_agent, expires_at)
-   select gen_random_uuid(), id, '', now() + interval '1 day' from people`,
-  [numbers],
-)
-await db.driver.query(
-  `insert into refresh_tokens (token_hash, session_id, expires_at)
-   select t.hash, s.id, now() + interval '1 day'
-   from unnest($1::int[], $2::bytea[]) as t (n, hash)
-   join users u on u.email_key = t.n || '@bench.example' join sessions s on s.user_id = u.id`,
-  [numbers, numbers.map(hashOf)],
-)
-await db.driver.query('analyze')
-
-const tokens: string[] = []
-for (const n of numbers) {
-  const answer = await http.inject({
-    method: 'POST',
-    url: '/api/auth/refresh',
-    headers: { 'user-agent': '' },
-    cookies: { refreshToken: secretOf(n) },
-  })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  tokens.push(answer.json().accessToken)
-}
+const { db } = academy
+const tokens = await signInStudents(academy, count)
 
 /** CPU seconds used by the embedded PostgreSQL that this academy started. */
 async function databaseCpu(): Promise<number> {

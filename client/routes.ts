@@ -11,6 +11,8 @@ export default [
   at(pages.terms, 'app/pages/terms.tsx'),
   at(pages.risk, 'app/pages/risk.tsx'),
   at(pages.certificates, 'app/pages/certificates.tsx'),
+  // One route for all, whose built page is that of every offer.
+  at(`${pages.offers}/:slug?`, 'app/pages/offers.tsx'),
   at(pages.record, 'app/pages/record.tsx'),
   at(pages.verifyRecord, 'app/pages/verify-record.tsx'),
   at(certificatePage(':code'), 'app/pages/certificate.tsx'),

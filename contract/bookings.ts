@@ -113,7 +113,7 @@ const bookableMentorSchema = z.object({
   length: z.number(),
   changeHours: z.number(),
   daysAhead: z.number(),
-  /** How many calls a month the caller may book. */
+  /** How many calls a month the caller may book by programs; 0 where only bought ones can be. */
   callsAMonth: z.number(),
 })
 export type BookableMentor = z.infer<typeof bookableMentorSchema>
@@ -121,6 +121,8 @@ export type BookableMentor = z.infer<typeof bookableMentorSchema>
 const ownCallsSchema = z.object({
   /** With whom the caller can book calls. */
   mentors: z.array(bookableMentorSchema),
+  /** How many calls the caller has bought and not booked, with any of them. */
+  callsBought: z.number(),
   /** Those to come by time, then the latest others, newest first. */
   calls: z.array(ownCallSchema),
 })
@@ -131,7 +133,7 @@ const month = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'E
 const freeTimesSchema = z.object({
   /** The caller's own, by which months are counted. */
   timeZone: z.string(),
-  /** How many more calls the caller may book in this month. */
+  /** How many more calls the caller may book in this month, with those that were bought. */
   left: z.number(),
   /** When a call can begin, by time; empty if none are left. */
   times: z.array(instant),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
+import { paidProgramSchema } from './offers/programs.ts'
 import { id, instant, line } from './values.ts'
 
 const changeKind = z.enum(['revoked', 'restored'])
@@ -29,6 +30,7 @@ export type Certificate = z.infer<typeof certificateSchema>
 
 const ownCertificateSchema = certificateSchema.extend({
   id,
+  certifiedProgram: paidProgramSchema,
   /** The page on which anyone can verify it. */
   url: z.string(),
 })
@@ -58,30 +60,36 @@ const conditionSchema = z.object({
 export type CertificateCondition = z.infer<typeof conditionSchema>
 
 const standingSchema = z.object({
+  program: paidProgramSchema,
+  /** The current title of the program. */
+  title: z.string(),
+  /** Whether all lessons are demanded, and all assignments. */
+  allLessons: z.boolean(),
+  allAssignments: z.boolean(),
   lessons: z.number().int(),
   lessonsCompleted: z.number().int(),
   assignments: z.number().int(),
   assignmentsPassed: z.number().int(),
-  /** Whether the owner has said that the program is complete; nobody is certified before. */
+  /** Whether the owner has said that the academy is complete; nobody is certified before. The mentorship always is. */
   isProgramComplete: z.boolean(),
   /** The owner's further conditions; none by default. */
   conditions: z.array(conditionSchema),
 })
-/** A student's progress towards the certificate, over all published academy courses. */
+/** A student's progress towards the certificate of a program, over all its published courses. */
 export type Standing = z.infer<typeof standingSchema>
 
 const ownCertificatesSchema = z.object({
-  /** The academy's only certificate, once it is earned. */
+  /** One of each program, once it is earned; the oldest first. */
   certificates: z.array(ownCertificateSchema),
-  /** Null for anyone but students of the academy, who alone can earn one. */
-  standing: standingSchema.nullable(),
+  /** For each program that certifies its students, and of which the caller is one. */
+  standings: z.array(standingSchema),
 })
 export type OwnCertificates = z.infer<typeof ownCertificatesSchema>
 
 export const listOwnCertificates = endpoint({
   method: 'GET',
   path: '/me/certificates',
-  summary: 'The caller’s certificates, and what the academy’s still asks of the caller',
+  summary: 'The caller’s certificates, and what those of the programs still ask of the caller',
   success: { status: 200, body: ownCertificatesSchema },
 })
 
@@ -105,6 +113,10 @@ export const badgeIssuerPath = '/certificates/issuer/did.json'
 export const revokedBadgesPath = '/certificates/issuer/revoked.json'
 
 const conditionsFields = {
+  /** Whether students of the program are certified at all. */
+  isIssued: z.boolean(),
+  allLessons: z.boolean(),
+  allAssignments: z.boolean(),
   /** The average of the best attempts at all quizzes of the program, in percent. */
   quizPercent: z.int().min(1).max(100).nullable(),
   decisions: z.int().min(1).max(500).nullable(),
@@ -115,7 +127,7 @@ const conditionsFields = {
   finalProjectPoints: z.int().min(1).max(2000).nullable(),
 }
 
-/** The owner's further conditions for certificates; null for none of the kind. */
+/** The owner's conditions for the certificates of a program; null for none of the kind. */
 const certificateConditionsSchema = z.object({
   ...conditionsFields,
   updatedAt: instant,
@@ -123,6 +135,23 @@ const certificateConditionsSchema = z.object({
   projects: z.array(z.object({ id, title: z.string(), points: z.number().nullable() })).optional(),
 })
 export type CertificateConditions = z.infer<typeof certificateConditionsSchema>
+
+/** Whether these conditions ask for anything: a certificate that asks for nothing would be everybody's at once. */
+export function demandsSomething({
+  allLessons,
+  allAssignments,
+  quizPercent,
+  decisions,
+  sessions,
+  finalProjectId,
+}: Pick<
+  CertificateConditions,
+  'allAssignments' | 'allLessons' | 'decisions' | 'finalProjectId' | 'quizPercent' | 'sessions'
+>): boolean {
+  const further = [quizPercent, decisions, sessions, finalProjectId]
+  return allLessons || allAssignments || further.some((condition) => condition !== null)
+}
+export const nothingDemanded = 'Choose at least one condition'
 
 export const certificateConditionsInputSchema = z
   .object({
@@ -139,18 +168,24 @@ export const certificateConditionsInputSchema = z
       finalProjectPoints === null || finalProjectId !== null,
     { path: ['finalProjectId'], message: 'Choose the final project that the points are for' },
   )
+  .refine(demandsSomething, { path: ['allLessons'], message: nothingDemanded })
+
+const conditionsParams = z.object({ program: paidProgramSchema })
 
 export const getCertificateConditions = endpoint({
   method: 'GET',
-  path: '/admin/certificate-conditions',
-  summary: 'What certificates demand beside lessons and assignments',
+  path: '/admin/certificate-conditions/:program',
+  summary: 'What the certificates of a program demand',
+  params: conditionsParams,
   success: { status: 200, body: certificateConditionsSchema },
 })
 
 export const updateCertificateConditions = endpoint({
   method: 'PUT',
-  path: '/admin/certificate-conditions',
-  summary: 'Replace what certificates demand; 409 when someone else has changed it since',
+  path: '/admin/certificate-conditions/:program',
+  summary:
+    'Replace what the certificates of a program demand; 409 when someone else has changed it since',
+  params: conditionsParams,
   body: certificateConditionsInputSchema,
   success: { status: 200, body: certificateConditionsSchema },
 })

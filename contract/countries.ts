@@ -13,7 +13,8 @@ export const countryCodes = (
   'TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-const countryCode = z.string().refine((code) => countryCodes.includes(code), {
+/** A country by its two letters. */
+export const countryCode = z.string().refine((code) => countryCodes.includes(code), {
   message: 'Must be a country of ISO 3166, by its two letters',
 })
 

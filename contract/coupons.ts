@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
+import { chargeStep } from './offers/least-charges.ts'
+import { currencies } from './offers/offer-defaults.ts'
 import { paidProgramSchema } from './offers/programs.ts'
 import { id, instant, line, pageQuery, seenUpdatedAt } from './values.ts'
 
@@ -15,8 +17,15 @@ const couponFields = {
   percent: z.int().min(1).max(100).nullable(),
   /** Discount in cents; null for a percentage. */
   amountCents: z.int().min(1).max(100_000_000).nullable(),
-  /** The only program it is valid for; null for all. */
+  /**
+   * The only currency in which it takes off the amount; null for a percentage, and for an amount in the first currency
+   * of whatever it is used for.
+   */
+  currency: z.enum(currencies).nullish(),
+  /** The only program it is valid for; null for all programs and offers. */
   program: paidProgramSchema.nullable(),
+  /** The only offer it is valid for, by its id; null for all. */
+  offerId: id.nullish(),
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
   /** The maximum number of uses in total, and per member; null for no limit. */
@@ -30,6 +39,22 @@ export const couponInputSchema = z
   .refine(({ percent, amountCents }) => (percent === null) !== (amountCents === null), {
     path: ['percent'],
     message: 'Enter either a percentage or an amount',
+  })
+  .refine(({ amountCents, currency }) => amountCents !== null || !currency, {
+    path: ['currency'],
+    message: 'Only an amount has a currency',
+  })
+  .refine(
+    ({ amountCents, currency }) =>
+      !amountCents || !currency || amountCents % chargeStep(currency) === 0,
+    {
+      path: ['amountCents'],
+      message: 'The third decimal must be 0: card providers take no other',
+    },
+  )
+  .refine(({ program, offerId }) => program === null || !offerId, {
+    path: ['offerId'],
+    message: 'Choose either a program or an offer',
   })
   .refine(
     ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt),
@@ -92,7 +117,8 @@ export const updateCoupon = endpoint({
 const couponUseSchema = z.object({
   /** Null once the account has been deleted. */
   user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  program: z.string(),
+  /** Null for an offer. */
+  program: z.string().nullable(),
   discountCents: z.int(),
   /** Reserved while a payment is in progress, freed if the payment does not go through. */
   state: z.enum(['reserved', 'used', 'freed']),

@@ -43,8 +43,13 @@ test.each([
   expect(amountText(amount, of)).toBe(text)
 })
 
-test('prices are in hundredths of every currency in which programs are sold', () => {
-  expect(currencies.filter((of) => minorDigits(of) !== 2)).toEqual([])
+test('all currencies in which something is sold have two decimals, but for these', () => {
+  const others = currencies.filter((of) => minorDigits(of) !== 2)
+  expect(others.map((of) => [of, minorDigits(of)])).toEqual([
+    ['jpy', 0],
+    ['kwd', 3],
+    ['xof', 0],
+  ])
 })
 
 test('a result has its sign, and zero has none', () => {

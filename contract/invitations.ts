@@ -133,8 +133,16 @@ export const memberImportSchema = z.object({
       programs: z.array(z.object({ program: paidProgramSchema, endsAt: instant.nullable() })),
       suspended: z.boolean(),
       tags: z.array(z.string()),
+      /** The id of a subscription that is taken over. */
+      subscription: z.string().nullish(),
+      /** How many lessons are completed. */
+      lessons: z.int().optional(),
     }),
   ),
+  /** How many lines have a subscription to take over. */
+  subscriptions: z.int().optional(),
+  /** What of the valid lines does not come, such as products that open nothing; the most frequent first. */
+  leftOut: z.array(z.object({ what: z.string(), lines: z.int() })).optional(),
   /** What is wrong with the others; the first 100. */
   problems: z.array(z.object({ line: z.int(), email: z.string(), reason: z.string() })),
 })

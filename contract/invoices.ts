@@ -89,6 +89,10 @@ const documentSchema = z.object({
   currency: z.string(),
   inTest: z.boolean(),
   issuedAt: instant,
+  /** The country by which it was taxed, as the buyer has said it; null where the tax did not depend on it. */
+  buyerCountry: z.string().nullable(),
+  /** The country of the card or account that paid; null where the provider does not say it. */
+  paidFrom: z.string().nullable(),
 })
 export type BillingDocument = z.infer<typeof documentSchema>
 
@@ -102,6 +106,8 @@ export const documentFilterSchema = z.object({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter the month as 2026-11')
     .optional(),
+  /** Those of payments whose buyer has said another country than that of the card or account that paid. */
+  countries: z.literal('contradicting').optional(),
 })
 export type DocumentFilter = z.infer<typeof documentFilterSchema>
 
@@ -119,7 +125,9 @@ export const documentPdfPath = '/documents/:id/pdf'
 const ownPaymentSchema = z.object({
   id,
   createdAt: instant,
-  program: z.string(),
+  /** Null for an offer, which has a name instead. */
+  program: z.string().nullable(),
+  offerName: z.string().nullish(),
   amountCents: z.int(),
   refundedCents: z.int(),
   currency: z.string(),
@@ -153,7 +161,13 @@ export const getOwnBilling = endpoint({
   method: 'GET',
   path: '/me/billing',
   summary: 'What stands on the caller’s invoices',
-  success: { status: 200, body: billingDetailsSchema },
+  success: {
+    status: 200,
+    body: billingDetailsSchema.extend({
+      /** Present if the tax depends on the country of the caller. */
+      taxByCountry: z.literal(true).optional(),
+    }),
+  },
 })
 
 export const updateOwnBilling = endpoint({

@@ -89,21 +89,84 @@ const messageSchema = z.object({
 export type QuestionMessage = z.infer<typeof messageSchema>
 
 const messages = z.array(messageSchema)
-export const threadSchema = lessonQuestionSchema.extend({ messages })
+const threadSchema = lessonQuestionSchema.extend({ messages })
 export type QuestionThread = z.infer<typeof threadSchema>
 
 export const questionText = text({ min: 1, max: questionMaximum, message: 'Question is required' })
-export const messageText = text({ min: 1, max: questionMaximum, message: 'Text is required' })
+const messageText = text({ min: 1, max: questionMaximum, message: 'Text is required' })
 
 const questionInputSchema = z.object({ text: questionText, place: placeSchema.nullable() })
 export type QuestionInput = z.infer<typeof questionInputSchema>
 
+/**
+ * The calls of students about one question on something. `path` is the address of its questions, `params` are what that names,
+ * and `words` say what it is a question on and who sees it once it is shown to others.
+ */
+export function questionCalls<const Path extends string, Params extends z.ZodObject>(
+  path: Path,
+  params: Params,
+  words: { question: string; shown: string },
+) {
+  const one = `${path}/:threadId` as const
+  const asked = { status: 200, body: lessonQuestionSchema } as const
+  return {
+    get: endpoint({
+      method: 'GET',
+      path: one,
+      summary: `${words.question} with its answers and follow-ups, as far as the caller sees them`,
+      params,
+      success: { status: 200, body: threadSchema },
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: one,
+      summary: `Change the text of one’s own question; 422 once it is answered or ${words.shown}`,
+      params,
+      body: z.object({ text: questionText }),
+      success: asked,
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: one,
+      summary: 'Delete one’s own question; 422 once it is answered',
+      params,
+      success: { status: 204, body: null },
+    }),
+    followUp: endpoint({
+      method: 'POST',
+      path: `${one}/messages`,
+      summary: 'Add to one’s own question, which is open again then',
+      params,
+      body: z.object({ text: messageText }),
+      once: true,
+      success: { status: 201, body: threadSchema },
+    }),
+    solve: endpoint({
+      method: 'PUT',
+      path: `${one}/solved`,
+      summary: 'Mark one’s own question as solved, or as not solved',
+      params,
+      body: z.object({ solved: z.boolean() }),
+      success: asked,
+    }),
+    haveSame: endpoint({
+      method: 'PUT',
+      path: `${one}/same`,
+      summary:
+        'Say, or no longer say, that one has the same question; its answers are then told as well',
+      params,
+      body: z.object({ same: z.boolean() }),
+      success: asked,
+    }),
+  }
+}
+
 const lessonParams = z.object({ id, videoId: id })
-const ownParams = lessonParams.extend({ threadId: id })
+const path = '/courses/:id/videos/:videoId/questions'
 
 export const listLessonQuestions = endpoint({
   method: 'GET',
-  path: '/courses/:id/videos/:videoId/questions',
+  path,
   summary:
     'The caller’s questions on an open lesson and those shown to the class, in order of place',
   params: lessonParams,
@@ -113,7 +176,7 @@ export const listLessonQuestions = endpoint({
 
 export const askQuestion = endpoint({
   method: 'POST',
-  path: '/courses/:id/videos/:videoId/questions',
+  path,
   summary:
     'Ask a question on a lesson; only those who teach see it until they show it to the class',
   params: lessonParams,
@@ -122,58 +185,16 @@ export const askQuestion = endpoint({
   success: { status: 201, body: lessonQuestionSchema },
 })
 
-export const getLessonQuestion = endpoint({
-  method: 'GET',
-  path: '/courses/:id/videos/:videoId/questions/:threadId',
-  summary: 'A question with its answers and follow-ups, as far as the caller sees them',
-  params: ownParams,
-  success: { status: 200, body: threadSchema },
-})
-
-export const updateLessonQuestion = endpoint({
-  method: 'PUT',
-  path: '/courses/:id/videos/:videoId/questions/:threadId',
-  summary: 'Change the text of one’s own question; 422 once it is answered or shown to the class',
-  params: ownParams,
-  body: z.object({ text: questionText }),
-  success: { status: 200, body: lessonQuestionSchema },
-})
-
-export const deleteLessonQuestion = endpoint({
-  method: 'DELETE',
-  path: '/courses/:id/videos/:videoId/questions/:threadId',
-  summary: 'Delete one’s own question; 422 once it is answered',
-  params: ownParams,
-  success: { status: 204, body: null },
-})
-
-export const followUpQuestion = endpoint({
-  method: 'POST',
-  path: '/courses/:id/videos/:videoId/questions/:threadId/messages',
-  summary: 'Add to one’s own question, which is open again then',
-  params: ownParams,
-  body: z.object({ text: messageText }),
-  once: true,
-  success: { status: 201, body: threadSchema },
-})
-
-export const solveQuestion = endpoint({
-  method: 'PUT',
-  path: '/courses/:id/videos/:videoId/questions/:threadId/solved',
-  summary: 'Mark one’s own question as solved, or as not solved',
-  params: ownParams,
-  body: z.object({ solved: z.boolean() }),
-  success: { status: 200, body: lessonQuestionSchema },
-})
-
-export const haveSameQuestion = endpoint({
-  method: 'PUT',
-  path: '/courses/:id/videos/:videoId/questions/:threadId/same',
-  summary:
-    'Say, or no longer say, that one has the same question; its answers are then told as well',
-  params: ownParams,
-  body: z.object({ same: z.boolean() }),
-  success: { status: 200, body: lessonQuestionSchema },
+export const {
+  get: getLessonQuestion,
+  update: updateLessonQuestion,
+  delete: deleteLessonQuestion,
+  followUp: followUpQuestion,
+  solve: solveQuestion,
+  haveSame: haveSameQuestion,
+} = questionCalls(path, lessonParams.extend({ threadId: id }), {
+  question: 'A question',
+  shown: 'shown to the class',
 })
 
 /** A question as those who teach see it. */

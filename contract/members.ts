@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminUserSchema, subscriptionSchema } from './access/access.ts'
 import { contentRoleSchema } from './access/roles.ts'
 import { endpoint } from './endpoint.ts'
+import { suppressionSchema } from './identity/suppressions.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './offers/programs.ts'
 import { calendarDate, calendarPeriod, id, instant, line, text } from './values.ts'
@@ -35,6 +36,8 @@ export const memberFilterSchema = z.object({
   paid: z.enum(['yes', 'no']).optional(),
   /** The first day of the academy cohort in which they have a seat. */
   cohort: calendarDate.optional(),
+  /** Has the offer with this id, bought or on trial. */
+  offer: id.optional(),
   tag: tagSchema.optional(),
 })
 export type MemberFilter = z.infer<typeof memberFilterSchema>
@@ -59,17 +62,19 @@ export const listMembers = endpoint({
 /** Returns a file; the query is `memberFilterSchema`. */
 export const membersCsvPath = '/admin/members.csv'
 
-/** The values available for filtering: tags in use and existing cohorts. */
+/** The values available for filtering: tags in use, existing cohorts and offers. */
 export const getMemberChoices = endpoint({
   method: 'GET',
   path: '/admin/member-choices',
   summary:
-    'Tags in use, with how many have each, and the cohorts with members; at most 200 of each',
+    'Tags in use, with how many have each, the cohorts with members, and the offers that were sold; at most 200 of each',
   success: {
     status: 200,
     body: z.object({
       tags: z.array(z.object({ tag: z.string(), members: z.int() })),
       cohorts: z.array(calendarDate),
+      /** The offers beside the programs that were ever sold, by name. */
+      offers: z.array(z.object({ id, name: z.string() })),
     }),
   },
 })
@@ -95,7 +100,9 @@ export type MemberAccess = z.infer<typeof memberAccessSchema>
 
 const memberPaymentSchema = z.object({
   id,
-  program: paidProgramSchema,
+  /** Null for an offer, which has a name instead. */
+  program: paidProgramSchema.nullable(),
+  offerName: z.string().nullish(),
   amountCents: z.int(),
   refundedCents: z.int(),
   currency: z.string(),
@@ -109,6 +116,8 @@ export type MemberPayment = z.infer<typeof memberPaymentSchema>
 export const memberSchema = memberRowSchema.extend({
   /** Whether a link sent to the address has been opened. */
   emailConfirmed: z.boolean(),
+  /** Why nothing but mails about the account goes to the address; null if others do. */
+  suppression: suppressionSchema.nullable(),
   access: z.array(memberAccessSchema),
   notes: z.array(memberNoteSchema),
   /** Courses that were started, the most recent first. */

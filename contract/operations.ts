@@ -4,9 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { offerSchema } from './offers/offers.ts'
 import { programNames } from './offers/program-table.ts'
 import { paidProgramSchema } from './offers/programs.ts'
+import { payingKinds } from './payments/way-names.ts'
+import { offerCardsSchema } from './shop/shop-offers.ts'
 import { recordSummarySchema } from './signals/record-figures.ts'
 import { directionSchema } from './signals/signals.ts'
 import { measuredFigureSchema } from './site/measured-figures.ts'
+import { shownTestimonialsSchema } from './site/shown-testimonials.ts'
 import { siteWordsSchema } from './site/site.ts'
 import { shownLookSchema } from './site/site-look.ts'
 import { calendarDate, instant } from './values.ts'
@@ -56,6 +59,8 @@ export const academyInfoSchema = z.object({
     .nullable(),
   /** The programs joined in cohorts that the owner has made; absent while there are none. */
   plannedPrograms: plannedProgramsSchema.optional(),
+  /** How many days members have to withdraw from a contract; absent while they cannot by themselves. */
+  withdrawalDays: z.int().optional(),
   /** Whether 'Join Free Community' on the landing page opens the registration form. */
   communitySignupOpen: z.boolean(),
   /** Whether people may register by themselves. */
@@ -68,10 +73,14 @@ export const academyInfoSchema = z.object({
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
   /** The offers that the owner has changed; the others have their defaults. */
   offers: z.partialRecord(z.enum(programNames), offerSchema),
+  /** The offers on sale beside the programs; absent while there are none. */
+  shopOffers: offerCardsSchema.optional(),
   /** What programs promise to everybody, in words; absent unless the owner shows it. */
   promises: z.partialRecord(paidProgramSchema, z.string()).optional(),
   /** The texts of the landing page; null for the defaults. */
   words: siteWordsSchema.nullable(),
+  /** How one can pay, by the ways that are set up; absent while no money can be taken. */
+  paying: z.array(z.enum(payingKinds)).optional(),
   /** The academy's appearance; null for the default. */
   look: shownLookSchema.nullable(),
   /** The newest closed signal of the free community, won or lost; null if there is none. */
@@ -80,6 +89,8 @@ export const academyInfoSchema = z.object({
   record: recordSummarySchema.optional(),
   /** What is counted of students; absent unless the owner has chosen something, and there is something to count. */
   measured: z.array(measuredFigureSchema).optional(),
+  /** What members say of the academy, with what is recorded of each; absent unless the office shows some. */
+  testimonials: shownTestimonialsSchema.optional(),
   /** Origins from which lessons may play streams and files, besides the sites that the player knows. */
   mediaHosts: z.array(z.string()),
   /** Accounts for trying out the academy; empty except in demo mode. */

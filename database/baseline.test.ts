@@ -189,7 +189,12 @@ const needsQuery = new Set<string>([
 ])
 
 /** Nothing until the owner publishes the record, or connects a chat service. */
-const offAtFirst = new Set<string>([getPublicRecord.path, recordPicturePath, chatPeopleCsvPath])
+const offAtFirst = new Set<string>([
+  getPublicRecord.path,
+  recordPicturePath,
+  chatPeopleCsvPath,
+  '/metrics',
+])
 
 test('every list can be read from a database that was taken over', async () => {
   const database = await copyEarlier()

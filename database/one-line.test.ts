@@ -18,9 +18,10 @@ const others: Record<string, string> = {
     journal_weeks.failed journal_weeks.worked lesson_notes.text lesson_question_messages.text
     lesson_questions.quote lesson_questions.text live_sessions.description
     mail_templates.body member_notes.text messages.text notifications.message quiz_answers.comment
-    quiz_answers.wrong saved_answers.text signal_history.note signal_warnings.text signals.content strategies.description strategies.rules
-    submissions.feedback submissions.text suspensions.reason trade_comments.text trades.notes
+    quiz_answers.wrong received_signals.text saved_answers.text shop_offers.text signal_history.note signal_warnings.text signals.content strategies.description strategies.rules
+    submissions.feedback submissions.text suspensions.reason testimonials.text trade_comments.text trades.notes
     transactions.reason transactions.refund_note transcript_cues.following transcript_cues.text
+    automation_sent.body bank_transfer_refunds.reason bank_transfers.reason transfer_settings.details
   `,
   'never changes, so it could not be cleaned: what is written now comes from texts that are one line, or several': `
     audit_entries.subject_name billing_documents.buyer_address billing_documents.buyer_name
@@ -32,9 +33,10 @@ const others: Record<string, string> = {
     account_news.detail
     backups.failure candle_files.error member_bulk_people.failure member_import_rows.problem
     notifications.action_label notifications.title sandbox_intents.error_message
-    chat_groups.trouble chat_people.failure renditions.note scheduled_signals.problem
-    signal_outlets.trouble signal_posts.failure record_stamps.problem
-    sandbox_intents.then_message statement_imports.error
+    chat_groups.trouble chat_people.failure renditions.note scheduled_signals.problem received_signals.problem
+    signal_channel_codes.problem signal_channels.trouble signal_outlets.trouble signal_posts.failure record_stamps.problem
+    sandbox_intents.then_message statement_imports.error automation_sent.title disputes.reason mail_suppressions.detail
+    member_import_rows.came member_import_rows.completed member_import_rows.notes open_exports.failure
   `,
   'an address, a pair, a zone or a link, which the contract reads by its form': `
     academy_settings.contact_email academy_settings.discord_url academy_settings.support_url
@@ -48,6 +50,7 @@ const others: Record<string, string> = {
     signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone
     strategies.video_url trade_templates.pair trades.pair trading_accounts.time_zone
     leaderboard_months.time_zone own_drills.time_zone trading_plans.time_zone user_preferences.time_zone users.email users.email_key
+    mail_suppressions.address payment_intents.pay_url
   `,
   'keys, codes and states that nobody types, or that are never shown': `
     course_students.sort_name promise_breaches.program
@@ -58,7 +61,7 @@ const others: Record<string, string> = {
     backups.file billing_documents.currency billing_documents.series candle_files.file_key
     certificates.program coupon_uses.program coupons.program course_videos.file_key
     course_videos.file_type courses.thumbnail_key lesson_files.file_key live_session_files.file_key document_counters.series facts.key
-    lesson_pictures.file_key
+    lesson_pictures.file_key shop_offers.picture_key
     course_import_files.file_key course_import_files.upload
     quiz_pictures.file_key signal_outlets.address signal_posts.message_id signal_posts.sent
     former_prices.currency ledger_entries.currency ledger_tallies.currency mail_templates.key
@@ -68,7 +71,7 @@ const others: Record<string, string> = {
     payment_events.id payment_events.type payment_intents.currency payment_intents.provider_id
     push_subscriptions.auth push_subscriptions.p256dh push_subscriptions.user_agent
     rendition_files.file_key rendition_files.source_key rendition_files.stream renditions.source_key
-    signal_alerts.used
+    received_signals.once_id signal_alerts.used
     recurring_payments.currency recurring_payments.customer_id recurring_payments.provider_id
     sandbox_intents.client_secret sandbox_intents.currency sandbox_intents.id
     sandbox_intents.idempotency_key sandbox_intents.subscription_id sandbox_intents.then_code
@@ -78,6 +81,9 @@ const others: Record<string, string> = {
     stored_files.file_key submissions.file_key submissions.returned_key totp_factors.sealed_secret trade_screenshots.file_key
     transactions.currency transactions.provider_id users.avatar_key users.password_hash
     video_tracks.language video_uploads.file_key video_uploads.id
+    adopted_payments.provider_id automation_runs.occasion bank_transfer_refunds.reference bank_transfers.currency
+    disputes.currency disputes.network disputes.provider_id member_import_rows.subscription member_imports.source
+    stripe_settings.methods transfer_settings.currencies withdrawal_terms.countries withdrawals.currency
   `,
 }
 

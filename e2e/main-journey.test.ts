@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimFirstAdmin } from '#server/app/owner.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -30,6 +30,10 @@ afterAll(async () => {
 async function signIn({ page }: Visitor, { email, password }: typeof owner) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
+  await signInWith(page, password)
+}
+
+async function signInWith(page: Page, password: string) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -63,7 +67,8 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
   await form.getByRole('button', { name: 'Create Account' }).click()
   await form.getByRole('heading', { name: 'Registration Successful!' }).waitFor()
   await form.waitForURL('**/login')
-  await signIn(visitor, student)
+  // The address is there already.
+  await signInWith(form, student.password)
 
   // Then requests the Academy program.
   const request = form.getByRole('button', { name: 'Request Academy Role' })

@@ -100,7 +100,7 @@ test('the owner goes through every admin screen by the menu', { tags: ['long'] }
     ['E-mails', 'E-mails', 'To members who accept news'],
     ['Coupons', 'Coupons', 'Create Coupon'],
     ['Invoices', 'Invoices', 'Invoices'],
-    ['Certificates', 'Certificates', 'What you enter here is required as well'],
+    ['Certificates', 'Certificates', 'What a student needs for the certificate of a program'],
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
     ['Offers', '6-Month Academy Program', 'Changes apply to everyone'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
@@ -108,6 +108,7 @@ test('the owner goes through every admin screen by the menu', { tags: ['long'] }
     ['System E-mails', 'System E-mails', 'Every e-mail that the program sends automatically.'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
     ['Activity', 'Activity', 'Entries can be neither changed nor deleted'],
+    ['System', 'Processes', 'Program'],
     ['Team', 'Team', 'Owner'],
     ['Dashboard', 'Expiring Mentorships Soon', 'Course Progress Overview'],
   ] as const

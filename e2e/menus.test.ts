@@ -89,6 +89,7 @@ const adminMenus = [
     'System E-mails /dashboard/mail-words',
     'Mail Outbox /dashboard/mails',
     'Activity /dashboard/activity',
+    'System /dashboard/system',
     'Team /dashboard/team',
   ],
   // In addition to the specification's entries: who works for the academy keeps the own journal.

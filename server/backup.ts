@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './app/backup.ts'
 import { inWords, reportProgress } from './app/backup-progress.ts'
 import { ConfigError, readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
+import { archiveLocation } from './platform/backup/archive-place.ts'
 import { verifyArchive } from './platform/backup/read-archive.ts'
 import { createLog } from './platform/log.ts'
 
@@ -44,7 +44,7 @@ try {
   })
   const [file, ...others] = positionals
   if (!file || others.length > 0) throw new ConfigError(usage)
-  await (values.verify ? verify : make)(path.resolve(file))
+  await (values.verify ? verify : make)(archiveLocation(file))
   process.exit(0)
 } catch (error) {
   reportAndExit(error)

@@ -88,8 +88,12 @@ interface StartOptions {
   safePasswords?: boolean
   /** Gives up on the database as soon as the program does, for tests of that. */
   impatient?: boolean
+  /** The database without the pooler that `database` leads to. */
+  directUrl?: string
   /** An existing database, for a second process on the same data. */
   shareWith?: TestApp
+  /** Gives that second process a data folder of its own, as on another machine. */
+  apart?: boolean
   /** The initial state instead of an empty academy: both are copied. */
   from?: PreparedAcademy
 }
@@ -105,19 +109,23 @@ export interface PreparedAcademy {
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { env = {}, clientFolder = null, safePasswords = false, shareWith, from } = options
-  const { impatient = false } = options
+  const { directUrl, impatient = false, apart = false } = options
   const { log = createLog({ level: 'fatal', pretty: false }) } = options
   const database = shareWith ? null : (options.database ?? (await createTestDatabase(from)))
   const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
-  const dataDir = shareWith?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'academy-test-')))
+  const shared = apart ? undefined : shareWith?.dataDir
+  const dataDir = shared ?? (await mkdtemp(path.join(tmpdir(), 'academy-test-')))
   if (from) await cp(from.folder, dataDir, { recursive: true })
   const clock = shareWith?.clock ?? createClock()
   const academy = await createAcademy({
     config: readConfig({ ...generous, DATA_DIR: dataDir, ...env }),
     databaseUrl,
+    ...(directUrl && { directUrl }),
     log,
     now: clock.now,
     clientFolder,
+    // What begins with every minute would come between the steps of a test.
+    recurs: false,
     ...(!safePasswords && { passwordCost: cheapPasswords }),
     ...(!impatient && { databaseLimits: patientLimits }),
   })
@@ -155,7 +163,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     async stop() {
       await academy.stop()
       await database?.drop()
-      if (!shareWith) await rm(dataDir, { recursive: true, force: true })
+      if (!shared) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

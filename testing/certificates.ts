@@ -14,6 +14,7 @@ export async function makeCertificate(
   const certificate = {
     id: newId(),
     userId,
+    certifiedProgram: 'academy' as const,
     code,
     name,
     program: 'Half a Year of Trading',

@@ -124,3 +124,7 @@ export function changed(
   }
   return pack({ ...result, 'manifest.json': manifest })
 }
+
+/** The stored files that are noted as those of an import that is under way, or was interrupted. */
+export const notedFiles = ({ academy }: TestApp) =>
+  academy.db.pool.selectFrom('courseImportFiles').selectAll().execute()

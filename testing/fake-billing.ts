@@ -35,7 +35,7 @@ interface Reply {
 
 /** The parts of intents needed by subscriptions. */
 interface Intents {
-  make(amount: number, currency: string): { id: string; client_secret: string }
+  make(amount: number, currency: string, allMethods: boolean): { id: string; client_secret: string }
   cancel(id: string): void
   now(): Date
 }
@@ -84,6 +84,31 @@ export class FakeBilling {
     return { status: 200, body: this.shown(subscription) }
   }
 
+  /** A subscription from another program, which runs and has been paid for some months. */
+  running({ amount = 9700, months = 1, paid = 3, status = 'active' } = {}): FakeSubscription {
+    const price = { id: reference('price'), amount, currency: 'usd', months }
+    this.prices.set(price.id, price)
+    const customer = { id: reference('cus'), email: '' }
+    this.customers.set(customer.id, customer)
+    const invoices = Array.from({ length: paid }, () => {
+      const invoice = this.#invoice(this.#intents.make(amount, 'usd', false).id)
+      return { ...invoice, isPaid: true }
+    })
+    const subscription: FakeSubscription = {
+      id: reference('sub'),
+      object: 'subscription',
+      customer: customer.id,
+      status,
+      price: price.id,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      periodEnd: this.#after(seconds(this.#intents.now()), months),
+      invoices,
+    }
+    this.subscriptions.set(subscription.id, subscription)
+    return subscription
+  }
+
   subscription(id: string): FakeSubscription {
     const found = this.subscriptions.get(id)
     if (!found) throw new Error(`There is no subscription ${id}.`)
@@ -111,7 +136,7 @@ export class FakeBilling {
     const subscription = this.subscription(id)
     const price = this.prices.get(subscription.price)
     if (!price) throw new Error('A subscription has a price.')
-    const intent = this.#intents.make(price.amount, price.currency).id
+    const intent = this.#intents.make(price.amount, price.currency, false).id
     subscription.invoices.unshift(this.#invoice(intent))
     subscription.periodEnd = this.#after(subscription.periodEnd, price.months)
     return intent
@@ -127,8 +152,16 @@ export class FakeBilling {
 
   /** As an answer or an event shows it. */
   shown({ invoices, periodEnd, price, ...subscription }: FakeSubscription): object {
-    const items = listed([{ id: 'si_1', current_period_end: periodEnd, price: { id: price } }])
-    return { ...subscription, items, latest_invoice: invoices[0]?.id ?? null }
+    const { amount = 0, currency = 'usd', months = 1 } = this.prices.get(price) ?? {}
+    const recurring = { interval: 'month', interval_count: months }
+    const terms = { id: price, unit_amount: amount, currency, recurring }
+    const item = { id: 'si_1', current_period_end: periodEnd, quantity: 1, price: terms }
+    return {
+      ...subscription,
+      currency,
+      items: listed([item]),
+      latest_invoice: invoices[0]?.id ?? null,
+    }
   }
 
   /** As an event shows it: without its payments. */
@@ -162,7 +195,7 @@ export class FakeBilling {
       months: Number(form.get('recurring[interval_count]')),
     }
     this.prices.set(price.id, price)
-    return { status: 200, body: { id: price.id } }
+    return { status: 200, body: { id: price.id, product: `prod_${price.id}` } }
   }
 
   #coupon(form: URLSearchParams): Reply {
@@ -176,7 +209,10 @@ export class FakeBilling {
     const customer = this.customers.get(form.get('customer') ?? '')
     if (!price || !customer) throw new Error('A subscription has a customer and a price.')
     const off = this.#coupons.get(form.get('discounts[0][coupon]') ?? '') ?? 0
-    const intent = this.#intents.make(price.amount - off, price.currency)
+    const more = Number(form.get('add_invoice_items[0][price_data][unit_amount]') ?? 0)
+    const allMethods = !form.has('payment_settings[payment_method_types][0]')
+    const first = price.amount - off + more
+    const intent = this.#intents.make(first, price.currency, allMethods)
     const invoice = this.#invoice(intent.id)
     const subscription: FakeSubscription = {
       id: reference('sub'),

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
+import { FakeAccount } from './fake-account.ts'
 import { FakeBilling } from './fake-billing.ts'
+import type { FakeWay, Plan, WayNews } from './fake-way.ts'
 
 interface FakeCharge {
   id: string
@@ -12,7 +14,9 @@ interface FakeCharge {
   amount: number
   amount_refunded: number
   currency: string
+  status: 'succeeded'
   created: number
+  payment_method_details: object | null
 }
 
 interface FakeIntent {
@@ -26,6 +30,8 @@ interface FakeIntent {
   created: number
   last_payment_error: { message: string } | null
   latest_charge: FakeCharge | null
+  /** Whether all methods of the account can pay it; otherwise a card. */
+  allMethods: boolean
   metadata: Record<string, string>
 }
 
@@ -54,20 +60,25 @@ const reference = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
  * `decline` and `refund` simulate people and their banks; each returns the event that Stripe would
  * send, and leaves it to the test whether and how often it is delivered.
  */
-export class FakeStripe {
+export class FakeStripe implements FakeWay {
+  readonly name = 'stripe'
   readonly intents = new Map<string, FakeIntent>()
   /** Subscriptions, and what belongs to them. */
   readonly billing = new FakeBilling({
-    make: (amount, currency) => this.#intent(this.begin(amount, currency)),
+    make: (amount, currency, allMethods) =>
+      Object.assign(this.#intent(this.begin(amount, currency)), { allMethods }),
     cancel: (id) => {
       this.#intent(id).status = 'canceled'
     },
     now: () => this.#now(),
   })
+  /** What its owner has set up there. */
+  readonly account = new FakeAccount()
   /** Every call that was made, in order. */
   readonly calls: { call: string; idempotencyKey: string | undefined }[] = []
   /** Overrides the next responses: an error status, no response at all, or a late one. */
-  readonly nextAnswers: (Reply | 'answer late' | 'hang up' | 'say nothing')[] = []
+  readonly nextAnswers: (Reply | 'answer late' | 'hang up' | 'lose the answer' | 'say nothing')[] =
+    []
   /** The immediate result of the next refunds. */
   refundStatus: 'succeeded' | 'pending' = 'succeeded'
   #secretKey = 'sk_test_fake'
@@ -111,8 +122,26 @@ export class FakeStripe {
     return reply.id
   }
 
-  /** Charges the card of an intent, by default the requested amount. */
-  pay(id: string, came: { amount?: number; currency?: string } = {}): FakeEvent {
+  /** The payer's bank has it, and takes days. */
+  process(id: string, later = 0): FakeEvent {
+    const intent = this.#intent(id)
+    intent.status = 'processing'
+    return this.event('payment_intent.processing', publicIntent(intent), later)
+  }
+
+  /** The bank has not paid what it was processing: it can be paid otherwise. */
+  failProcessing(id: string, later = 0): FakeEvent {
+    const intent = this.#intent(id)
+    intent.status = 'requires_payment_method'
+    intent.last_payment_error = { message: 'The account has insufficient funds.' }
+    return this.event('payment_intent.payment_failed', publicIntent(intent), later)
+  }
+
+  /** Charges the card of an intent, by default the requested amount; `from` is what Stripe tells of where it came from. */
+  pay(
+    id: string,
+    { from = null, ...came }: { amount?: number; currency?: string; from?: object | null } = {},
+  ): FakeEvent {
     const intent = this.#intent(id)
     Object.assign(intent, came, { status: 'succeeded', last_payment_error: null })
     intent.amount_received = intent.amount
@@ -123,7 +152,9 @@ export class FakeStripe {
       amount: intent.amount,
       amount_refunded: 0,
       currency: intent.currency,
+      status: 'succeeded',
       created: seconds(this.#now()),
+      payment_method_details: from,
     }
     return this.event('payment_intent.succeeded', publicIntent(intent))
   }
@@ -200,7 +231,6 @@ export class FakeStripe {
     return { id: reference('re'), object: 'refund', payment_intent: id, amount, currency }
   }
 
-  /** An event of the present, or of some seconds later. */
   /** The payer's bank reclaims the money, or has decided this many seconds later. */
   dispute(id: string, status: 'needs_response' | 'won' | 'lost', later = 0): FakeEvent {
     const type = status === 'needs_response' ? 'created' : 'closed'
@@ -208,6 +238,97 @@ export class FakeStripe {
     return this.event(`charge.dispute.${type}`, object, later)
   }
 
+  /** What Stripe says of a dispute beside its state, in an event of this type: due days from now, negative ones ago. */
+  disputeNews(
+    id: string,
+    type: 'created' | 'updated' | 'closed',
+    news: { dispute: string; status: string; reason?: string; due?: number; sent?: number },
+  ): FakeEvent {
+    const { amount, currency } = this.#intent(id)
+    const { dispute, status, reason = 'fraudulent', due = 7, sent = 0 } = news
+    const now = seconds(this.#now())
+    return this.event(`charge.dispute.${type}`, {
+      id: dispute,
+      object: 'dispute',
+      payment_intent: id,
+      status,
+      reason,
+      amount,
+      currency,
+      created: now,
+      payment_method_details: { type: 'card', card: { brand: 'visa' } },
+      evidence_details: { due_by: now + due * 86_400, submission_count: sent },
+    })
+  }
+
+  /** A bank reports a payment as fraud, without reclaiming the money. */
+  reportFraud(id: string): FakeEvent {
+    return this.event('radar.early_fraud_warning.created', {
+      id: reference('issfr'),
+      object: 'radar.early_fraud_warning',
+      payment_intent: id,
+      fraud_type: 'unauthorized_use_of_card',
+      created: seconds(this.#now()),
+    })
+  }
+
+  foreign(): FakeEvent {
+    const foreign = { id: 'pi_foreign', status: 'succeeded', amount_received: 5000 }
+    return this.event('payment_intent.succeeded', foreign)
+  }
+
+  again(news: WayNews): FakeEvent {
+    const event = news as FakeEvent
+    return { ...event, id: `${event.id}_again` }
+  }
+
+  refundedOf(id: string): number {
+    return this.#intent(id).latest_charge?.amount_refunded ?? 0
+  }
+
+  held(): number {
+    return [...this.intents.values()].reduce(
+      (total, { latest_charge: charge }) =>
+        total + (charge ? charge.amount - charge.amount_refunded : 0),
+      0,
+    )
+  }
+
+  end(id: string): void {
+    this.#intent(id).status = 'canceled'
+  }
+
+  forget(id: string): void {
+    this.intents.delete(id)
+  }
+
+  refundsAre(status: 'succeeded' | 'pending'): void {
+    this.refundStatus = status
+  }
+
+  settleRefunds(id: string, outcome: 'succeeded' | 'failed'): FakeEvent {
+    const charge = this.#intent(id).latest_charge
+    if (!charge) throw new Error('Only what was paid can be refunded.')
+    return outcome === 'failed' ? this.failRefund(id) : this.event('charge.refunded', charge)
+  }
+
+  refundCalls(): number {
+    return this.calls.filter(({ call }) => call === 'POST /v1/refunds').length
+  }
+
+  plan(...next: Plan[]): void {
+    const answers: Record<Plan, typeof this.nextAnswers> = {
+      fails: [problem(500, 'api_error', 'Down')],
+      'answers late': ['answer late'],
+      // The library itself retries an aborted connection once.
+      'hangs up': ['hang up', 'hang up'],
+      'loses its answer': ['lose the answer', 'hang up'],
+      'says nothing': ['say nothing'],
+    }
+    this.nextAnswers.push(...next.flatMap((one) => answers[one]))
+  }
+
+  /** An event of the present, or of some seconds later. */
   event(type: string, object: object, later = 0): FakeEvent {
     return {
       id: reference('evt'),
@@ -219,7 +340,7 @@ export class FakeStripe {
   }
 
   /** The request with which Stripe would deliver an event. */
-  delivery(event: FakeEvent, signed: { secret?: string; at?: Date } = {}) {
+  delivery(event: WayNews, signed: { secret?: string; at?: Date } = {}) {
     const payload = JSON.stringify(event)
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload,
@@ -246,18 +367,29 @@ export class FakeStripe {
     const call = `${request.method} ${pathname}`
     const key = request.headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : undefined
+    const isAuthorized = request.headers.authorization === `Bearer ${this.#secretKey}`
+    const ofAccount = isAuthorized ? this.#ofAccount(call, form, searchParams) : null
+    // These are made in the background, and by the owner: no answer was planned for them.
+    if (ofAccount) return ofAccount
     this.calls.push({ call, idempotencyKey })
     const planned = this.nextAnswers.shift()
-    if (planned && planned !== 'answer late') return planned
-    if (planned) await new Promise((resolve) => setTimeout(resolve, lateAfter))
-    if (request.headers.authorization !== `Bearer ${this.#secretKey}`) {
+    const isPerformed = planned === 'answer late' || planned === 'lose the answer'
+    if (planned && !isPerformed) return planned
+    if (planned === 'answer late') await new Promise((resolve) => setTimeout(resolve, lateAfter))
+    if (!isAuthorized) {
       return problem(401, 'invalid_request_error', 'Invalid API Key provided')
     }
     const before = idempotencyKey && this.#answered.get(idempotencyKey)
-    if (before) return before
+    if (before) return planned === 'lose the answer' ? 'hang up' : before
     const reply = this.#perform(call, form, searchParams)
     if (idempotencyKey) this.#answered.set(idempotencyKey, reply)
-    return reply
+    return planned === 'lose the answer' ? 'hang up' : reply
+  }
+
+  #ofAccount(call: string, form: URLSearchParams, query: URLSearchParams): Reply | null {
+    if (call !== 'GET /v1/charges') return this.account.answer(call, form, query)
+    const charge = this.intents.get(query.get('payment_intent') ?? '')?.latest_charge
+    return { status: 200, body: { object: 'list', data: charge ? [charge] : [], has_more: false } }
   }
 
   #perform(call: string, form: URLSearchParams, query: URLSearchParams): Reply {
@@ -271,6 +403,9 @@ export class FakeStripe {
     if (!intent) return problem(404, 'invalid_request_error', 'No such intent', 'resource_missing')
     if (action && intent.status === 'succeeded') {
       return problem(400, 'invalid_request_error', 'It has succeeded.')
+    }
+    if (action && intent.status === 'processing') {
+      return problem(400, 'invalid_request_error', 'It is being processed.')
     }
     if (action && this.billing.ofIntent(id)) {
       return problem(400, 'invalid_request_error', 'It belongs to an invoice.')
@@ -292,6 +427,7 @@ export class FakeStripe {
       created: seconds(this.#now()),
       last_payment_error: null,
       latest_charge: null,
+      allMethods: form.get('automatic_payment_methods[enabled]') === 'true',
       metadata: { user: form.get('metadata[user]') ?? '' },
     }
     this.intents.set(id, intent)

@@ -28,12 +28,22 @@ const editSchema = z.object({
   message_id: z.number(),
   text: z.string(),
 })
+const deleteSchema = z.object({ chat_id: z.coerce.string(), message_id: z.number() })
 const pollSchema = z.object({ offset: z.number().default(0), timeout: z.number().default(0) })
+
+/** What may be said of a post. */
+interface PostOptions {
+  ageSeconds?: number
+  /** Whether it stands below a picture. */
+  isCaption?: boolean
+}
 
 /** A group or channel in which the bot is. */
 interface FakeGroup {
   type: 'group' | 'supergroup' | 'channel'
   title: string
+  /** The public name, without the sign before it. */
+  username?: string
   /** The bot's own status and rights. */
   bot: Record<string, unknown> & { status: string }
   /** Everybody's status, by their numbers. */
@@ -71,6 +81,10 @@ export class FakeTelegram {
   readonly groupCalls: string[] = []
   /** The messages in groups and channels as they read now, by 'chat message'. */
   readonly posts = new Map<string, string>()
+  /** Whether the bot hears what it has posted in channels itself. */
+  echoes = false
+  /** So many of the next messages to channels arrive without an answer. */
+  lostAnswers = 0
   /** How long calls about groups take. */
   delayMs = 0
   /** The highest number of simultaneous polls. */
@@ -185,7 +199,7 @@ export class FakeTelegram {
     if (group) group.bot = bot
     this.#add({
       my_chat_member: {
-        chat: { id: Number(chat), type: 'supergroup' },
+        chat: { id: Number(chat), type: group?.type ?? 'supergroup' },
         from: { id: 1, is_bot: false, first_name: 'Owner' },
         new_chat_member: { status: bot.status },
       },
@@ -204,6 +218,30 @@ export class FakeTelegram {
         migrate_to_chat_id: Number(to),
       },
     })
+  }
+
+  /** Somebody posts in a channel. Gives the number of the message; with the number of one it is told once more. */
+  post(chat: string, text: string, options: PostOptions & { messageId?: number } = {}): number {
+    const id = options.messageId ?? this.posts.size + 1
+    this.#add({ channel_post: this.#postOf(chat, id, text, options) })
+    return id
+  }
+
+  /** Somebody edits a message of a channel. */
+  edit(chat: string, messageId: number, text: string, options: PostOptions = {}): void {
+    const post = this.#postOf(chat, messageId, text, options)
+    this.#add({ edited_channel_post: { ...post, edit_date: Math.floor(Date.now() / 1000) } })
+  }
+
+  #postOf(chat: string, id: number, text: string, { ageSeconds = 0, isCaption }: PostOptions) {
+    this.posts.set(`${chat} ${id}`, text)
+    const { title, username } = this.groups.get(chat) ?? {}
+    return {
+      message_id: id,
+      date: Math.floor(Date.now() / 1000) - ageSeconds,
+      chat: { id: Number(chat), type: 'channel', title, ...(username && { username }) },
+      ...(isCaption ? { caption: text } : { text }),
+    }
   }
 
   /** What arrived in a chat. */
@@ -278,6 +316,14 @@ export class FakeTelegram {
       else if (status === 'kicked') people.set(id, 'left')
       return right(true)
     }
+    if (method === 'deleteMessage') {
+      const { message_id: message } = deleteSchema.parse(payload)
+      if (lacks('can_delete_messages')) return wrong(400, "Bad Request: message can't be deleted")
+      if (!this.posts.delete(`${chat} ${message}`)) {
+        return wrong(400, 'Bad Request: message to delete not found')
+      }
+      return right(true)
+    }
     if (method === 'editMessageText') {
       const { message_id: message, text } = editSchema.parse(payload)
       const key = `${chat} ${message}`
@@ -289,15 +335,25 @@ export class FakeTelegram {
     return wrong(404, 'Not Found')
   }
 
-  #take({ chat_id, text, parse_mode: mode }: z.infer<typeof messageSchema>) {
-    const group = this.groups.get(String(chat_id))
-    if (String(chat_id).startsWith('@') && !group) return wrong(400, 'Bad Request: chat not found')
+  #take({ chat_id, text, parse_mode: mode }: z.infer<typeof messageSchema>): Answer | 'hang up' {
+    const address = String(chat_id)
+    const isNamed = ([, { username = '' }]: [string, FakeGroup]) =>
+      username !== '' && address.toLowerCase() === `@${username}`
+    const [key, group] = [...this.groups].find(isNamed) ?? [address, this.groups.get(address)]
+    if (address.startsWith('@') && !group) return wrong(400, 'Bad Request: chat not found')
     if (group) {
       this.groupCalls.push(`sendMessage ${chat_id}`)
       if (group.bot.status === 'kicked')
         return wrong(403, 'Forbidden: bot was kicked from the chat')
-      this.posts.set(`${chat_id} ${this.posts.size + 1}`, text)
-      return right({ message_id: this.posts.size, chat: { id: 1, type: group.type }, text })
+      const id = this.posts.size + 1
+      this.posts.set(`${key} ${id}`, text)
+      // Before the call is answered.
+      if (this.echoes) this.#echo(key, id, text)
+      if (this.lostAnswers > 0) {
+        this.lostAnswers -= 1
+        return 'hang up'
+      }
+      return right({ message_id: id, chat: { id: 1, type: group.type }, text })
     }
     const chat = Number(chat_id)
     const refusal = this.#refusals.get(chat)?.shift()
@@ -305,6 +361,18 @@ export class FakeTelegram {
     if (refusal) return wrong(refusal.code, refusal.description, refusal.retryAfter)
     this.sent.push({ chat, text, mode })
     return right({ message_id: this.sent.length, chat: { id: chat, type: 'private' }, text })
+  }
+
+  /** Tells of a message of the bot's own, as people see it: without the markup. */
+  #echo(chat: string, id: number, html: string) {
+    const text = html
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+    this.#add({ channel_post: { ...this.#postOf(chat, id, text, {}) } })
+    this.posts.set(`${chat} ${id}`, html)
   }
 
   /** Waits for an unread update; those before `offset` count as read. */

@@ -55,6 +55,8 @@ export async function startMailBench() {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'academy-mail-')), 'mail')
   const stops: (() => Promise<unknown>)[] = []
   const ownWords = new Map<string, MailTemplate>()
+  const refusals: object[] = []
+  const suppressed = new Set<string>()
 
   const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     createMail({
@@ -63,6 +65,7 @@ export async function startMailBench() {
       now,
       log,
       smtpUrl,
+      onlyPublic: false,
       from: { name: 'Meridian', address: 'academy@example.com' },
       brand: async () => 'Meridian',
       words: async (_executor, key) => ownWords.get(key) ?? null,
@@ -73,6 +76,8 @@ export async function startMailBench() {
         const size = reference === 'large' ? 3_000_000 : 3
         return { name: 'R-1.pdf', type: 'application/pdf', content: new Uint8Array(size) }
       },
+      refused: async (refusal) => void refusals.push(refusal),
+      isSuppressed: async (_userId, address) => suppressed.has(address),
       publicUrl: 'https://academy.example.com',
       folder,
       secret: 'a secret of the tests',
@@ -112,6 +117,9 @@ export async function startMailBench() {
     stops,
     /** The owner's own texts, by kind of mail. */
     ownWords,
+    /** What the academy was told of refused recipients, and the addresses to which little goes. */
+    refusals,
+    suppressed,
     mailTo,
     startSmtp,
     queue: (mail: Mail, mails: NewMail[]) =>

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createCohort } from '#contract/access/cohorts.ts'
 import type { ContentRole } from '#contract/access/permissions.ts'
 import { giveExtension, gradeSubmission, listSubmissions } from '#contract/assignments.ts'
+import { saveAutomation } from '#contract/automations.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
 import { createVideo, updateVideo } from '#contract/courses.ts'
@@ -16,6 +17,7 @@ import { createStrategy } from '#contract/strategies.ts'
 import { createTextLesson } from '#contract/text-lessons.ts'
 import type { TestApp } from './app.ts'
 import { handIn, makeAssignment } from './assignments.ts'
+import { contentOf } from './automations.ts'
 import { makeCall, makeHours } from './bookings.ts'
 import { makeCheckpoint } from './checkpoints.ts'
 import { makeCourse } from './courses.ts'
@@ -29,6 +31,7 @@ import type { Person } from './people.ts'
 import { startPractice } from './practice.ts'
 import { makeQuiz } from './quizzes.ts'
 import { makeDueCard } from './reviews.ts'
+import { makeShopOffer } from './shop.ts'
 import { makeTrack } from './video-tracks.ts'
 
 /** A text with the chart of which the tests of parameters ask. */
@@ -160,7 +163,13 @@ export async function makeOneOfEach(
     endDate: at(1),
     isPublished: true,
   })
+  const automation = randomUUID()
+  const kept = { as: admin, params: { id: automation }, body: contentOf() }
+  expect((await app.call(saveAutomation, kept)).status).toBe(200)
+  const offer = await makeShopOffer(app, admin, { courseIds: [course.id] })
   const things = {
+    '/admin/automations/:id': automation,
+    '/admin/automations/:id/runs': automation,
     '/courses/:id': course.id,
     '/courses/:id/modules': course.id,
     '/courses/:id/videos': course.id,
@@ -180,6 +189,7 @@ export async function makeOneOfEach(
     '/lesson-questions/:threadId': question.id,
     '/courses/signal/:id/questions': signal,
     '/courses/signal/:id/questions/:threadId': `${signal} ${onSignal.id}`,
+    '/courses/:id/draft': course.id,
     '/courses/:id/texts/:textId': `${course.id} ${lesson.body.id}`,
     '/courses/:id/exercises/:exerciseId': `${course.id} ${exercise.id}`,
     '/courses/:id/exercises/:exerciseId/form': `${course.id} ${exercise.id}`,
@@ -195,6 +205,7 @@ export async function makeOneOfEach(
     '/courses/:id/linked-lessons/choices': course.id,
     '/courses/:id/linked-lessons/:lessonId': `${course.id} ${linked.id}`,
     '/courses/:id/linked-lessons/:lessonId/form': `${course.id} ${linked.id}`,
+    '/admin/certificate-conditions/:program': 'academy',
     '/admin/courses/:id/students': course.id,
     '/admin/courses/:id/students.csv': course.id,
     '/admin/courses/:id/students/:userId': `${course.id} ${academy.id}`,
@@ -252,6 +263,11 @@ export async function makeOneOfEach(
       closesOn: '2190-05-01',
       seats: 2,
     }),
+    '/admin/shop/offers/:id': offer.id,
+    '/admin/shop/offers/:id/buyers': offer.id,
+    '/admin/shop/offers/:id/buyers.csv': offer.id,
+    '/offers/:slug': offer.slug,
+    '/me/offers/:id': offer.id,
     '/admin/coupons/:id/uses': await make(createCoupon, admin, {
       code: 'SPRING',
       percent: 10,

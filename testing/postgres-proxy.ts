@@ -29,12 +29,14 @@ export interface PostgresProxy {
    */
   takeAway(): void
   giveBack(): void
+  /** Leads to this server from now on, as an address that moves to a standby does. */
+  leadTo(url: string): void
   stop(): Promise<void>
 }
 
 /** A proxy between a program and PostgreSQL that loses connections at the worst moment. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
-  const target = new URL(url)
+  let target = new URL(url)
   let armed: { text: string; cut: Cut } | null = null
   let cuts = 0
   let freezesAt: { text: string; tell: () => void } | null = null
@@ -108,6 +110,9 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     },
     giveBack() {
       isAway = false
+    },
+    leadTo(other) {
+      target = new URL(other)
     },
     async stop() {
       for (const socket of open) socket.destroy()

@@ -49,6 +49,10 @@ export const quietIdentity = {
   secondStep: async () => null,
   staffRoleInStatement: () => sql<null>`null`,
   withheldInStatement: () => sql<boolean>`false`,
+  openedInStatement: () => ({
+    courses: sql<string[]>`'{}'::text[]`,
+    strategies: sql<string[]>`'{}'::text[]`,
+  }),
   subscriptionsOf: async () => [],
   accountMade: async () => undefined,
   onAccountDeleted: async () => undefined,

@@ -4,6 +4,7 @@ import type { RouteBench } from './route-bench.ts'
 /** Minimal stubs of the parts of the academy that notifications depend on. */
 export const quietParts = {
   mail: { queue: async () => undefined },
+  access: { accessStatesOf: async () => new Map(), officeIds: sql`select null::uuid` },
   identity: {
     holdSession: async () => undefined,
     lastSeenOf: async () => null,
@@ -24,6 +25,7 @@ export const quietParts = {
   },
   signals: {
     dayHeads: { find: async () => undefined, since: async () => [] },
+    heardInChannel: async () => ({ isCode: false }),
     standingsOf: async () => new Map(),
   },
   heardInGroup: async () => undefined,

@@ -88,6 +88,9 @@ export const callsThatWait: Record<string, number> = {
   // A page of rows, then the names of the courses and people in them, which belong to other
   // modules.
   '/admin/journals': 2,
+  // Automations, and then who is where in them and may still send them.
+  '/admin/automations': 2,
+  '/admin/automations/:id': 2,
   '/admin/journals/:userId': 2,
   // Which habit a drill is of, and since when it is practised; then its trades.
   '/admin/journals/:userId/own-drills/:ownDrillId/change': 2,
@@ -116,4 +119,5 @@ export const callsThatWait: Record<string, number> = {
   '/admin/courses/:id/standing': 2,
   // Members, then their grants and tags.
   '/admin/members.csv': 2,
+  '/admin/shop/offers/:id/buyers.csv': 2,
 }

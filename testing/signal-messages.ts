@@ -3,6 +3,7 @@ import { channels } from './signal-messages/channels.ts'
 import { channelsAbroad } from './signal-messages/channels-abroad.ts'
 import { englishSignals, englishTalk, englishUpdates } from './signal-messages/english.ts'
 import { layouts, reports } from './signal-messages/layouts-and-news.ts'
+import { mixed } from './signal-messages/mixed.ts'
 import { arabic, german, russian } from './signal-messages/others.ts'
 import { french, portuguese, spanish } from './signal-messages/romance.ts'
 import { strange } from './signal-messages/strange.ts'
@@ -28,6 +29,7 @@ export const signalMessages: Record<string, MessageCase[]> = {
   'channels in English': channels,
   'channels in other languages': channelsAbroad,
   'updates and chatter with traps': traps,
+  'several languages': mixed,
 }
 
 /**

@@ -5,13 +5,13 @@ import type { TestApp } from './app.ts'
 
 /**
  * The contents of the database and the storage, as one text per table. Events and their effects are
- * excluded, because those of the preparation may still be in progress, and when somebody was last seen.
+ * excluded, because those of the preparation may still be in progress, and when somebody, or a process, was last seen.
  */
 export async function stateOf(app: TestApp): Promise<Record<string, string>> {
   const { pool } = app.academy.db
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('rate_limits', 'outbox', 'last_sightings')
+    where schemaname = 'public' and tablename not in ('rate_limits', 'outbox', 'last_sightings', 'processes')
       and tablename not like 'notification%' order by 1`.execute(pool)
   const contents = tables.rows.map(
     ({ name }) => sql`

@@ -39,6 +39,7 @@ const depsOf = (
   now: own.now,
   network: { addressesOf: async () => [], post: async () => 201 },
   access: {
+    ...quietParts.access,
     accessStatesOf: async (ids: readonly string[]) =>
       new Map(ids.map((id) => [id, { roles: own.rolesOf(id) }])),
   },

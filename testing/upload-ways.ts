@@ -8,6 +8,7 @@ import { handIn, makeAssignment } from './assignments.ts'
 import { picture } from './audit-actions/picture.ts'
 import { makeCourse, sendVideo } from './courses.ts'
 import { sendForm } from './forms.ts'
+import { makeShopOffer } from './shop.ts'
 import { makeText } from './text-lessons.ts'
 
 /**
@@ -103,6 +104,16 @@ export const uploadWays: Record<string, UploadWay> = {
         path: `/courses/${sender.course}/thumbnail`,
         file: image('thumbnail', sender),
       }),
+  },
+  'offer picture': {
+    says: '"picture_key" =',
+    column: ['shop_offers', 'picture_key'],
+    async send(sender) {
+      const { app, admin } = sender
+      const { id } = await makeShopOffer(app, admin, { programs: ['mentorship'] })
+      const path = `/admin/shop/offers/${id}/picture`
+      return sendForm(app, { as: admin, path, file: image('thumbnail', sender) })
+    },
   },
   chart: {
     says: '"chart_key" =',

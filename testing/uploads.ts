@@ -42,6 +42,8 @@ export function createUploads({ app, base, admin }: { app: TestApp; base: string
       method,
       headers: {
         'tus-resumable': '1.0.0',
+        // A kept connection may be closed by the server just as the next request is sent.
+        connection: 'close',
         ...(as && { authorization: `Bearer ${as.token}` }),
         ...headers,
       },

@@ -19,6 +19,7 @@ const checks: Record<string, string[][]> = {
     [...installedProgram('@redocly/cli', 'redocly'), 'lint', document, '--max-problems=10'],
   ],
   anatomy: [[process.execPath, 'tools/anatomy.ts']],
+  migrations: [[process.execPath, 'tools/migrations.ts']],
   unused: [[...installedProgram('knip', 'knip'), '--no-progress']],
 }
 

@@ -6,6 +6,9 @@ const inContract = /\/contract\/.+\.ts(\?calls)?$/
 /** The academy's own words of the landing page, which nothing behind the sign-in shows. */
 const isOfLanding = (id: string) => id.endsWith('/contract/site/site-words.ts')
 
+/** What a message means for a signal, which only the screens on which signals are led need. */
+const isOfSteps = (id: string) => /\/contract\/signals\/step-(of-update|details)\.ts$/.test(id)
+
 /**
  * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what every page and
  * a session begin with, each with all it imports, then libraries and folders, then the dashboard, after what pages without
@@ -25,8 +28,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'contract',
     test: (id) =>
-      inContract.test(id) && !isOfLanding(id) && (id.endsWith('?calls') || !usesSchemas(id)),
-    minShareCount: 3,
+      inContract.test(id) &&
+      !isOfLanding(id) &&
+      !isOfSteps(id) &&
+      (id.endsWith('?calls') || !usesSchemas(id)),
+    minShareCount: 5,
   },
   { name: 'schemas', test: /\/node_modules\/zod\/|\/contract\/values\.ts$/ },
   { name: 'overlays', test: /\/node_modules\/@(base|floating)-ui\//, minShareCount: 4 },

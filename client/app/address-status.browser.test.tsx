@@ -26,7 +26,7 @@ const profile: Profile = {
 async function openProfile(changes: Partial<Profile>): Promise<FakeServer> {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(getProfile, { ...profile, ...changes })
-  server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.answer(listOwnCertificates, { certificates: [], standings: [] })
   server.answer(listSessions, [])
   server.answer(listOwnPayments, [])
   server.answer(listOwnRecurring, [])

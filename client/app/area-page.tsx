@@ -16,6 +16,7 @@ import { LateBoundary } from './late-boundary.tsx'
 import { sectionLabel } from './menus.ts'
 import { loadScreens, screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
+import { useReturnedPayment } from './use-returned-payment.tsx'
 
 const AnnouncementBanners = lazy(
   () => import('#client/features/announcements/announcement-banners.tsx'),
@@ -41,6 +42,7 @@ export function AreaPage({ area, section }: AreaPageProps) {
 function Section({ area, section }: AreaPageProps) {
   useUserRefreshedOnEntry(area)
   useWelcomeAfterPayment()
+  const returned = useReturnedPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
   const mustReauthenticate = isClosed(area, user)
@@ -54,6 +56,7 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
+      {returned}
       {isCalm && hasKept() && (
         <Suspense>
           <KeptWatch />

@@ -13,6 +13,7 @@ const needed: Partial<Record<string, Permission>> = {
   users: 'members.read',
   members: 'members.read',
   letters: 'letters.send',
+  automations: 'letters.send',
   invitations: 'members.manage',
   courses: 'content.manage',
   sessions: 'content.manage',
@@ -34,6 +35,8 @@ const needed: Partial<Record<string, Permission>> = {
   site: 'settings.manage',
   'mail-words': 'settings.manage',
   mails: 'operations.read',
+  system: 'operations.read',
+  connections: 'connections.manage',
   team: 'staff.manage',
   activity: 'activity.read',
 }

@@ -35,6 +35,7 @@ beforeEach(() => page.viewport(360, 780))
 const at = '2026-11-20T10:00:00.000Z'
 const certificate: IssuedCertificate = {
   id: crypto.randomUUID(),
+  certifiedProgram: 'academy',
   userId: crypto.randomUUID(),
   email: 'ada@people.example',
   code,
@@ -91,6 +92,7 @@ test('the conditions are set with a decimal comma, and errors show at their fiel
   await page.getByLabelText('Decisions on charts').fill('20')
   const noProject = { finalProjectId: null, finalProjectPoints: null }
   const saved = {
+    ...{ isIssued: true, allLessons: true, allAssignments: true },
     ...{ quizPercent: 70, decisions: 20, averageR: 0.25, sessions: null },
     ...noProject,
     updatedAt: at,
@@ -104,6 +106,34 @@ test('the conditions are set with a decimal comma, and errors show at their fiel
     updatedAt: '2026-01-05T08:00:00.000Z',
   })
   await expectFine()
+})
+
+test('each program has conditions of its own, and something has to be demanded', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  await openAt('/dashboard/certificates', routes)
+  await page.getByRole('tab', { name: 'Mentorship' }).click()
+  await expect.element(page.getByText('Sessions of the Mentorship')).toBeVisible()
+  await page.getByRole('switch', { name: 'Issue certificates' }).click()
+  await page.getByLabelText('All lessons completed').click()
+  await page.getByLabelText('All assignments passed').click()
+  const save = page.getByRole('button', { name: 'Save Conditions' })
+  await save.click()
+  await expect.element(page.getByText('Choose at least one condition')).toBeVisible()
+  await expectFine()
+  await page.getByLabelText('Live sessions joined').fill('12')
+  const saved = {
+    ...{ isIssued: false, allLessons: false, allAssignments: false },
+    ...{ quizPercent: null, decisions: null, averageR: null, sessions: 12 },
+    ...{ finalProjectId: null, finalProjectPoints: null },
+    updatedAt: at,
+  }
+  server.answer(updateCertificateConditions, saved)
+  server.answer(getCertificateConditions, saved)
+  await save.click()
+  await expect.element(page.getByText('Conditions Saved')).toBeVisible()
+  const put = server.calls.findLast(({ method }) => method === 'PUT')
+  expect(put?.path).toMatch(/certificate-conditions\/mentorship$/)
+  expect(put?.body).toEqual({ ...saved, updatedAt: '2026-01-05T08:00:00.000Z' })
 })
 
 test('the page of a certificate says that it was revoked and why, and offers nothing of it', async () => {
@@ -135,7 +165,7 @@ test('its student sees that it was revoked and why, and what the owner demands o
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listOwnCertificates, {
     certificates: [{ ...certificate, changes: [revoked] }],
-    standing: null,
+    standings: [],
   })
   await openAt('/own', routes)
   await expect.element(page.getByText('Revoked: Issued to another name')).toBeVisible()
@@ -146,16 +176,23 @@ test('what is missing includes the further conditions', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listOwnCertificates, {
     certificates: [],
-    standing: {
-      lessons: 9,
-      lessonsCompleted: 9,
-      assignments: 0,
-      assignmentsPassed: 0,
-      isProgramComplete: true,
-      conditions: [{ kind: 'averageR', needed: 0.2, reached: 0.15, isMet: false }],
-    },
+    standings: [
+      {
+        ...{ program: 'academy', title: 'Academy', allLessons: true, allAssignments: true },
+        lessons: 9,
+        lessonsCompleted: 9,
+        assignments: 0,
+        assignmentsPassed: 0,
+        isProgramComplete: true,
+        conditions: [{ kind: 'averageR', needed: 0.2, reached: 0.15, isMet: false }],
+      },
+    ],
   })
   await openAt('/own', routes)
-  await expect.element(page.getByText('0.15 R, at least 0.2 R')).toBeVisible()
+  const demands = page.getByRole('listitem')
+  await expect.element(demands.nth(0)).toHaveTextContent('Lessons completed · Met9 of 9')
+  await expect
+    .element(demands.nth(1))
+    .toHaveTextContent('Average of these decisions · Missing0.15 R, at least 0.2 R')
   await expectFine()
 })

@@ -120,7 +120,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [{ ...lesson, completed: shown.answered }])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.answer(getExercise, shown)
     await openAt(address, routes)
     return server
@@ -196,11 +196,53 @@ describe('a student', () => {
     })
   })
 
+  test('drags a stop, whose line and grip go along at once; the fields follow a few times a second and at the end', async () => {
+    await open(`${path}/${lesson.id}`)
+    await page.getByText('Buy', { exact: true }).click()
+    const slider = page.getByRole('slider', { name: 'Stop on the chart' })
+    await expect.poll(() => (slider.element() as HTMLElement).style.transform).toMatch(/px/)
+    const grip = slider.element() as HTMLElement
+    // No pointer is really pressed, so none can be captured.
+    Object.assign(grip, { setPointerCapture() {}, hasPointerCapture: () => true })
+    const field = page.getByLabelText('Stop loss').element() as HTMLInputElement
+    const [before, { left, top, height }] = [field.value, grip.getBoundingClientRect()]
+    const point = (type: string, down: number) =>
+      grip.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ bubbles: true, pointerId: 1, clientX: left + 5 },
+          clientY: top + height / 2 + down,
+        }),
+      )
+    const texts = new Set<string>()
+    const watched = new MutationObserver(() => texts.add(grip.getAttribute('aria-valuetext') ?? ''))
+    watched.observe(grip, { attributes: true, attributeFilter: ['aria-valuetext'] })
+    point('pointerdown', 0)
+    const places = Array.from({ length: 12 }, (_, step) => {
+      point('pointermove', step + 1)
+      return grip.style.transform
+    })
+    expect(new Set(places).size).toBe(12)
+    expect(field.value).toBe(before)
+    await expect.poll(() => field.value).not.toBe(before)
+    const during = Number(field.value)
+    expect(during).toBeLessThan(Number(before))
+    point('pointermove', 20)
+    point('pointerup', 20)
+    await expect.poll(() => Number(field.value)).toBeLessThan(during)
+    // Told once on the way and once at the end, not twelve times.
+    expect(texts.size).toBeLessThanOrEqual(3)
+    watched.disconnect()
+    const last = field.value
+    expect(grip.getAttribute('aria-valuetext')).toBe(last)
+    await press(slider, '{ArrowDown}')
+    await expect.poll(() => Number(field.value)).toBeLessThan(Number(last))
+  })
+
   test('sees the result at once later, with points and the class', async () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [{ ...lesson, completed: true }])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.answer(getExercise, {
       ...exercise,
       marking: 'hand',
@@ -236,7 +278,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [lesson])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.fail(getExercise, 400)
     await openAt(`${path}/${lesson.id}`, routes)
     const again = page.getByRole('button', { name: 'Try again' })

@@ -91,7 +91,7 @@ describe('a student', () => {
     server.answer(listCourses, [is])
     server.answer(listVideos, videos)
     server.answer(listCourseModules, all)
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     await openAt(address, dashboardRoutes)
     return server
   }
@@ -156,7 +156,7 @@ describe('a student', () => {
     server.answer(listCourses, [course])
     server.answer(listVideos, [one, two])
     server.fail(listCourseModules, 400)
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     await openAt(path, dashboardRoutes)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect

@@ -31,14 +31,17 @@ async function open(
   server.answer(listVideos, videos)
   server.answer(listOwnCertificates, {
     certificates: [],
-    standing: {
-      lessons: 3,
-      lessonsCompleted: 1,
-      assignments: 1,
-      assignmentsPassed: 0,
-      isProgramComplete: true,
-      conditions: [],
-    },
+    standings: [
+      {
+        ...{ program: 'academy', title: 'Academy', allLessons: true, allAssignments: true },
+        lessons: 3,
+        lessonsCompleted: 1,
+        assignments: 1,
+        assignmentsPassed: 0,
+        isProgramComplete: true,
+        conditions: [],
+      },
+    ],
   })
   await openAt(address, dashboardRoutes)
   return server
@@ -102,7 +105,7 @@ test('an unknown course address says so', async () => {
 test('a course that fails to load can be retried', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listCourses, [course])
-  server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.answer(listOwnCertificates, { certificates: [], standings: [] })
   server.fail(listVideos, 400)
   await openAt(coursePath, dashboardRoutes)
   const again = page.getByRole('button', { name: 'Try again' })

@@ -17,7 +17,6 @@ import {
   tradeFormSchema,
   tradeFormValues,
 } from '#client/features/journal/trades/trade-form-values.ts'
-import { centsOf } from '#client/features/offers/money-input.ts'
 import {
   refundFormSchema,
   refundFormValues,
@@ -28,6 +27,7 @@ import {
 } from '#client/features/signals/form/signal-form-values.ts'
 import { readSpreads } from '#client/features/signals/prices/spread-lines.ts'
 import { typedStep } from '#client/features/signals/steps/step-choices.ts'
+import { centsOf } from '#client/ui/forms/price-text.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 
 const account = {
@@ -113,7 +113,7 @@ const fields: [name: string, read: (typed: string) => unknown][] = [
         startingBalance: typed,
       }),
   ],
-  ['a price', centsOf],
+  ['a price', (typed) => centsOf(typed, 'usd')],
   [
     'a coupon',
     (typed) =>
@@ -140,6 +140,7 @@ const fields: [name: string, read: (typed: string) => unknown][] = [
     'the average of a certificate’s decisions',
     (typed) =>
       conditionsFormSchema.parse({
+        ...{ isIssued: true, allLessons: true, allAssignments: true },
         ...{ quizPercent: '', decisions: '10', sessions: '' },
         ...{ finalProjectId: '', finalProjectPoints: '', averageR: typed },
       }),

@@ -97,7 +97,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [lesson])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.answer(getDrill, first)
     await openAt(address, routes)
     return server
@@ -262,7 +262,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [lesson])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.fail(getDrill, 400)
     await openAt(`${path}/${lesson.id}`, routes)
     const again = page.getByRole('button', { name: 'Try again' })

@@ -115,14 +115,17 @@ test('the overview tells how far the certificate is, and that free courses are n
   const server = emptyAcademyFor('academy')
   server.answer(listOwnCertificates, {
     certificates: [],
-    standing: {
-      lessons: 3,
-      lessonsCompleted: 1,
-      assignments: 1,
-      assignmentsPassed: 0,
-      isProgramComplete: true,
-      conditions: [],
-    },
+    standings: [
+      {
+        ...{ program: 'academy', title: 'Academy', allLessons: true, allAssignments: true },
+        lessons: 3,
+        lessonsCompleted: 1,
+        assignments: 1,
+        assignmentsPassed: 0,
+        isProgramComplete: true,
+        conditions: [],
+      },
+    ],
   })
   await openAt('/dashboard', routes)
   await expect

@@ -14,8 +14,11 @@ const keepsNothing: Record<string, string> = {
   'features/identity/profile/delete-account-dialog.tsx': 'asks for the password alone',
   'features/identity/profile/password-form.tsx': 'holds passwords alone',
   'features/identity/sign-in/reset-password-page.tsx': 'holds passwords alone',
+  'features/connections/connection-card.tsx': 'holds secrets, which no device may keep',
   'features/second-factors/totp-setup.tsx': 'holds a code alone',
   'features/access/team/hand-over-dialog.tsx': 'asks for the password alone',
+  'features/payments/ways/redirect-form.tsx': 'has no fields: it leads to a page of the provider',
+  'features/payments/card/account-form.tsx': 'its fields are in Stripe’s frame',
   'features/payments/coupon-field.tsx': 'holds a code alone, which a link carries by itself',
   'ui/forms/factor-form.tsx': 'holds codes and passwords alone',
   'ui/forms/form.tsx': 'the element of others’ forms',
@@ -24,6 +27,7 @@ const keepsNothing: Record<string, string> = {
 
 /** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
+  'features/automations/steps-fields.tsx': 'features/automations/automation-editor.tsx',
   'features/assignments/grade-dialog.tsx': 'features/assignments/use-grading.ts',
   'features/assignments/marks/mark-tools.tsx': 'features/assignments/marks/use-marks.ts',
   'features/courses/quizzes/attempt-run.tsx': 'features/courses/quizzes/use-answers.ts',

@@ -45,7 +45,7 @@ test('a student finds the files below the lesson', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listCourses, [course])
   server.answer(listVideos, [video])
-  server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.answer(listOwnCertificates, { certificates: [], standings: [] })
   await openAt(`/dashboard/courses/${course.id}/${video.id}`, dashboardRoutes)
   const files = page.getByRole('region', { name: 'Files of this lesson' })
   const link = files.getByRole('link', { name: 'risk.set 1.4 kB' })

@@ -71,7 +71,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [task, call])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     if (content) server.answer(getLinkedLesson, { id: lesson?.id ?? '', ...content })
     await openAt(lesson ? `${path}/${lesson.id}` : path, routes)
     return server
@@ -167,7 +167,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [task, call])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.fail(getLinkedLesson, 400)
     await openAt(`${path}/${call.id}`, routes)
     const again = page.getByRole('button', { name: 'Try again' })

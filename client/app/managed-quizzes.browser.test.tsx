@@ -129,6 +129,9 @@ describe('a teacher', () => {
       drawn: null,
     }
     expect(sent(server, 'POST', /\/quizzes$/).at(-1)).toEqual(input)
+    // It is open for its questions, with the focus where they are.
+    await expect.element(page.getByText('Why a stop?')).toBeVisible()
+    expect(document.activeElement?.textContent).toContain('What you know')
     await expectFine()
   })
 

@@ -57,6 +57,7 @@ const row: MemberRow = {
 const member: Member = {
   ...row,
   emailConfirmed: true,
+  suppression: null,
   access: [
     { program: 'academy', subscription: null, nextEnd: next },
     { program: 'mentorship', subscription: row.subscriptions[0] ?? null, nextEnd: next },
@@ -104,7 +105,11 @@ function office() {
     row,
     { ...row, id: crypto.randomUUID(), name: 'Cleo Park', tags: [] },
   ])
-  server.answer(getMemberChoices, { tags: [{ tag: 'vip', members: 1 }], cohorts: ['2026-12-01'] })
+  server.answer(getMemberChoices, {
+    tags: [{ tag: 'vip', members: 1 }],
+    cohorts: ['2026-12-01'],
+    offers: [],
+  })
   server.answer(listMemberViews, [{ name: 'Ending', query: 'endsWithin=14' }])
   server.answer(getMember, member)
   server.answer(listActivity, [])

@@ -16,6 +16,7 @@ import {
   MessagesSquare,
   NotebookPen,
   PanelsTopLeft,
+  Plug,
   Radio,
   ReceiptText,
   Send,
@@ -28,6 +29,7 @@ import {
   Trophy,
   Users,
   Video,
+  Workflow,
 } from 'lucide-react'
 import type { AccessState } from '#contract/access/permissions.ts'
 import { pages, roleAreas, sectionPage } from '#contract/site/pages.ts'
@@ -86,6 +88,7 @@ const table: MenuEntry[] = [
   { ...entry('admin', 'One-to-one Calls', 'calls', Video), viewOf: 'sessions' },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
   { ...entry('admin', 'E-mails', 'letters', Send), alsoAdmin: true },
+  { ...entry('admin', 'Automations', 'automations', Workflow), viewOf: 'letters' },
   { ...entry('admin', 'Coupons', 'coupons', TicketPercent), alsoAdmin: true },
   { ...entry('admin', 'Invoices', 'invoices', ReceiptText), alsoAdmin: true },
   { ...entry('admin', 'Certificates', 'certificates', Award), alsoAdmin: true },
@@ -96,6 +99,8 @@ const table: MenuEntry[] = [
   { ...entry('admin', 'System E-mails', 'mail-words', MailCheck), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
+  { ...entry('admin', 'System', 'system', Radio), alsoAdmin: true },
+  { ...entry('admin', 'Connections', 'connections', Plug), alsoAdmin: true },
   { ...entry('admin', 'Team', 'team', ShieldCheck), alsoAdmin: true },
 ]
 

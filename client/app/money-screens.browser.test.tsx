@@ -221,6 +221,8 @@ const document = {
   currency: 'usd',
   inTest: false,
   issuedAt: at,
+  buyerCountry: null,
+  paidFrom: null,
 }
 
 test('invoices appear next to the details printed on them', async () => {

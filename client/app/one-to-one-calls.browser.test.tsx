@@ -43,7 +43,7 @@ const own = (values: Partial<OwnCall> = {}): OwnCall => ({
 
 test('a student books a free time, named by the own time zone, and finds it in the list', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
-  server.answer(listOwnCalls, { mentors: [bookable], calls: [] })
+  server.answer(listOwnCalls, { mentors: [bookable], callsBought: 0, calls: [] })
   const time = inHours(48)
   server.answer(listFreeTimes, { timeZone: 'Europe/Lisbon', left: 2, times: [time] })
   await openAt('/dashboard/calls', routes)
@@ -58,7 +58,7 @@ test('a student books a free time, named by the own time zone, and finds it in t
   await expectFine()
   const made = own({ startsAt: time, meetingUrl: null })
   server.answer(bookCall, made)
-  server.answer(listOwnCalls, { mentors: [bookable], calls: [made] })
+  server.answer(listOwnCalls, { mentors: [bookable], callsBought: 0, calls: [made] })
   await dialog.getByRole('button', { name: 'Book Call' }).click()
   await expect.element(page.getByText('Call Booked')).toBeVisible()
   const body = server.calls.find(({ method }) => method === 'POST')?.body
@@ -77,7 +77,7 @@ test.each([
   'the live sessions of the %s lead to calls that are offered',
   async (member, address) => {
     const server = plansEmptyAcademy(serverFor(member))
-    server.answer(listOwnCalls, { mentors: [bookable], calls: [own()] })
+    server.answer(listOwnCalls, { mentors: [bookable], callsBought: 0, calls: [own()] })
     await openAt(address, routes)
     await expect.element(way().getByText('Call with Grace Hopper')).toBeVisible()
     await expect.element(way().getByRole('link')).toHaveAttribute('href', '/dashboard/calls')
@@ -87,7 +87,7 @@ test.each([
 
 test('where no calls are offered, nothing is said of them', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
-  server.answer(listOwnCalls, { mentors: [], calls: [own()] })
+  server.answer(listOwnCalls, { mentors: [], callsBought: 0, calls: [own()] })
   await openAt('/dashboard/live', routes)
   await expect.element(page.getByText('Live session schedule will appear here.')).toBeVisible()
   await expect.poll(() => server.calls.some(({ path }) => path === '/api/me/calls')).toBe(true)
@@ -101,7 +101,11 @@ test('what can still be changed is cancelled after a question; the rest says why
   const ended = own({ cancelled: { by: 'access', word: null }, changeUntil: null, topic: '' })
   const ill = own({ cancelled: { by: 'mentor', word: 'I am ill.' }, changeUntil: null })
   const call = own()
-  server.answer(listOwnCalls, { mentors: [bookable], calls: [late, call, ended, ill] })
+  server.answer(listOwnCalls, {
+    mentors: [bookable],
+    callsBought: 0,
+    calls: [late, call, ended, ill],
+  })
   await openAt('/dashboard/calls', routes)
   const coming = page.getByRole('list', { name: 'Upcoming calls' })
   await expect.element(coming.getByText('It can’t be moved or cancelled any more.')).toBeVisible()

@@ -32,7 +32,9 @@ function serverWith(change: Partial<{ emailConfirmed: boolean; pendingEmail: str
   server.answer(listSessions, [session])
   return server
 }
-const Screen = () => <ProfilePage programs={null} certificates={null} payments={null} />
+const Screen = () => (
+  <ProfilePage programs={null} certificates={null} review={null} payments={null} />
+)
 const open = () =>
   openAt('/profile', [
     {

@@ -186,7 +186,7 @@ describe('answers to mark', () => {
     const exercise: AnswerToMark = { kind: 'exercise', course, lesson, answer: decided }
     server.answer(listAnswersToMark, [written, exercise])
     await show()
-    const items = page.getByRole('list', { name: 'Answers that wait for points' })
+    const items = page.getByRole('list', { name: 'Answers waiting for points' })
     await expect.element(items.getByText('It limits the loss')).toBeVisible()
     await expect.element(items.getByText('No edge.')).toBeVisible()
     await expectFine()

@@ -89,7 +89,7 @@ test('a student marks a zone by its fields, a handle and a candle, and sees the 
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listCourses, [course])
   server.answer(listVideos, [lesson])
-  server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.answer(listOwnCertificates, { certificates: [], standings: [] })
   const { title, passPercent, id: _, ...rest } = attempt
   const quiz = { id: lesson.id, courseId: course.id, title, questions: 1, passPercent }
   server.answer(getQuiz, {

@@ -104,7 +104,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, [lesson])
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.answer(getQuiz, overview)
     server.answer(startAttempt, attempt)
     server.answer(getAttempt, attempt)

@@ -73,7 +73,10 @@ const screens: Record<Area, AreaScreens> = {
       ),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
       invitations: late(() => import('#client/features/invitations/invitations-section.tsx')),
+      system: late(() => import('./pages/admin-system.tsx')),
+      connections: late(() => import('#client/features/connections/connections-section.tsx')),
       letters: late(() => import('./pages/admin-broadcasts.tsx')),
+      automations: late(() => import('./pages/admin-automations.tsx')),
       members: late(() => import('./pages/admin-members.tsx')),
       courses: late(() => import('./pages/admin-courses.tsx')),
       team: late(() => import('#client/features/access/team/team-section.tsx')),
@@ -92,9 +95,7 @@ const screens: Record<Area, AreaScreens> = {
       certificates: late(
         () => import('#client/features/certificates/admin-certificates-section.tsx'),
       ),
-      transactions: late(
-        () => import('#client/features/payments/transactions/admin-transactions-section.tsx'),
-      ),
+      transactions: late(() => import('./pages/admin-transactions.tsx')),
     },
   },
   academy: {

@@ -45,7 +45,7 @@ test('a place is reserved before the meeting can be joined, and given up again',
   await expect.element(button('Join Session')).toBeVisible()
   server.answer(givePlaceUp, withPlaces({ taken: 1 }))
   server.answer(listLiveSessions, [withPlaces({ taken: 1 })])
-  await button('Give up place').click()
+  await button('Give up your place').click()
   await expect.element(page.getByText('Place Given Up')).toBeVisible()
   await expect.element(button('Reserve place')).toBeVisible()
 })

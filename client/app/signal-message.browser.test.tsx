@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ReadSignal, readSignalMessage } from '#contract/signals/signal-messages.ts'
+import { createSignal } from '#contract/signals/signals.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import { expectFine } from '#testing/components/expect-fine.ts'
@@ -148,4 +149,32 @@ test('if it cannot be read, the form is still there to be filled in', async () =
   await expect.element(dialog.getByText(/could not be read just now/)).toBeVisible()
   await field('Title').fill('By hand')
   await expect.element(field('Title')).toHaveValue('By hand')
+})
+
+test('by keyboard the form opens, and publishes what was read once it is on the screen', async () => {
+  const server = plansEmptyAcademy(serverFor('admin'))
+  server.answer(readSignalMessage, { signals: [gold], unread: [] })
+  const release = server.hold(readSignalMessage)
+  await openAt('/dashboard/signals', routes)
+  await expect.element(page.getByRole('button', { name: 'Create Signal' }).first()).toBeVisible()
+  await userEvent.keyboard('n')
+  const dialog = page.getByRole('dialog', { name: 'Create Signal' })
+  const message = dialog.getByLabelText('Message', { exact: true })
+  await expect.element(message).toHaveFocus()
+  await expect.element(message).toHaveValue('')
+  await message.fill(text)
+  const publish = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const published = () =>
+    server.calls.filter(({ method, path }) => method === 'POST' && path === '/api/courses/signal')
+  await publish()
+  await vi.waitFor(() => expect(server.waiting).toBeGreaterThan(0))
+  expect(published()).toEqual([])
+  release()
+  await expect.element(dialog.getByLabelText('Entry', { exact: true })).toHaveValue('3312')
+  expect(published()).toEqual([])
+  server.fail(createSignal, 503)
+  await publish()
+  await expect
+    .poll(() => published().map(({ body }) => body))
+    .toMatchObject([{ pair: 'XAUUSD', direction: 'BUY', entry: '3312', content: text }])
 })

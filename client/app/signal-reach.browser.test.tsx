@@ -69,7 +69,7 @@ test('a member chooses the ways by step, and quiet hours', async () => {
   await page.getByRole('switch', { name: 'Quiet hours' }).click()
   const until = page.getByLabelText('Until')
   await expect.element(until).toHaveValue('07:00')
-  await expect.element(page.getByText(/By the clocks of Europe\/Paris/)).toBeVisible()
+  await expect.element(page.getByText(/In the time of Europe\/Paris/)).toBeVisible()
   isWithin()
   await expectFine()
 })

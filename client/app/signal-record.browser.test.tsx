@@ -274,7 +274,7 @@ test('the office sees on the page how many were told, by channel, and sends what
   const posts = page.getByRole('table', { name: 'Where the signal was posted' })
   await expect.element(posts.getByText('Telegram: @signals')).toBeVisible()
   await expect.element(posts.getByText('Too long')).toBeVisible()
-  const failed = page.getByRole('table', { name: 'What could not be delivered' })
+  const failed = page.getByRole('table', { name: 'Failed deliveries' })
   await expect.element(failed.getByText('Ben Okafor')).toBeVisible()
   await expect.element(failed.getByText('It could not be reached')).toBeVisible()
   isWithin()

@@ -214,7 +214,8 @@ test('a new signal is told once, on any page, with the way to it; a finished one
   const server = plansEmptyAcademy(serverFor('mentorship'))
   const client = createQueryClient()
   const opened: string[] = []
-  const tell = ({ id }: Signal) => tellOfSignal(client, id, (place) => opened.push(place))
+  const tell = ({ id }: Signal) =>
+    tellOfSignal(client, { roles: ['mentorship_student'] }, id, (place) => opened.push(place))
   server.answer(getSignal, open)
   await openAt('/dashboard', routes)
   expect(await tell(open)).toBe(true)

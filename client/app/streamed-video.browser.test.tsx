@@ -5,6 +5,7 @@ import { SeekPicture } from '#client/features/courses/lessons/seek-picture.tsx'
 import { StreamControls } from '#client/features/courses/lessons/stream-controls.tsx'
 import StreamVideo from '#client/features/courses/lessons/stream-video.tsx'
 import type { VideoStreams } from '#contract/renditions.ts'
+import { demoClip } from '#testing/components/demo-clip.ts'
 import { makeStreamOfClip } from '#testing/components/stream-of-clip.ts'
 
 const streams: VideoStreams = {
@@ -108,6 +109,64 @@ test('a stream plays where the browser has no HLS of its own, and jumps', async 
   expect(video.videoHeight).toBe(360)
   expect(onBroken).not.toHaveBeenCalled()
 })
+
+/** The clip has ten pictures a second. */
+const pictureLasts = 0.1
+
+/** Resolves with the picture of this second: that of an earlier jump may still be on its way. */
+const shownAt = (video: HTMLVideoElement, second: number) =>
+  new Promise<void>((resolve) => {
+    const see: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      if (mediaTime <= second && second < mediaTime + pictureLasts) resolve()
+      else video.requestVideoFrameCallback(see)
+    }
+    video.requestVideoFrameCallback(see)
+  })
+
+/** What a video shows once it is at a second, in grey. */
+async function pictureAt(video: HTMLVideoElement, second: number): Promise<number[]> {
+  const shown = shownAt(video, second)
+  video.currentTime = second
+  await shown
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 64, height: 36 })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(video, 0, 0, 64, 36)
+  const { data = [] } = context?.getImageData(0, 0, 64, 36) ?? {}
+  return Array.from({ length: 64 * 36 }, (_, at) =>
+    [0, 1, 2].reduce((sum, color) => sum + (data[at * 4 + color] ?? 0) / 3, 0),
+  )
+}
+
+const difference = (one: number[], other: number[]) =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
+
+test('a jump to any of a hundred seconds shows the picture that the original shows there', async () => {
+  const { video } = await play(await makeStreamOfClip())
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.2)
+  video.pause()
+  const original = document.createElement('video')
+  original.muted = true
+  original.src = URL.createObjectURL(new Blob([demoClip], { type: 'video/mp4' }))
+  document.body.append(original)
+  onTestFinished(() => original.remove())
+  await expect.poll(() => original.readyState).toBeGreaterThanOrEqual(2)
+  // Not where two pictures meet: there the rounding of a time decides which one it is.
+  const within = () => 0.05 + Math.random() * 0.9
+  const seconds = Array.from(
+    { length: 100 },
+    () => (Math.floor(Math.random() * 99) + within()) * pictureLasts,
+  )
+  const pictures: number[][] = []
+  for (const second of seconds) {
+    const [one, other] = await Promise.all([pictureAt(video, second), pictureAt(original, second)])
+    expect(difference(one, other), `at ${second}`).toBeLessThan(1)
+    pictures.push(other)
+  }
+  // The comparison means something: the picture changes along the video.
+  const [first = []] = pictures
+  expect(pictures.some((picture) => difference(first, picture) > 2)).toBe(true)
+}, 60_000)
 
 test('a stream that is no stream is broken, for which the file is played', async () => {
   const nothing = URL.createObjectURL(new Blob(['nothing']))

@@ -65,7 +65,7 @@ describe('a student', () => {
     const server = plansEmptyAcademy(serverFor('academy'))
     server.answer(listCourses, [course])
     server.answer(listVideos, videos)
-    server.answer(listOwnCertificates, { certificates: [], standing: null })
+    server.answer(listOwnCertificates, { certificates: [], standings: [] })
     server.answer(getTextLesson, text)
     await openAt(address, dashboardRoutes)
     return server

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useOwnRoleRequests } from '#client/features/access/use-own-role-requests.ts'
 import { AwaitingApproval } from '#client/features/invoices/awaiting-approval.tsx'
 import { paymentConfigQuery } from '#client/features/payments/payments.queries.ts'
@@ -11,6 +11,13 @@ import { type PaidProgram, paidProgramNames } from '#contract/offers/programs.ts
 import { CohortNotices } from './pages/cohort-notices.tsx'
 import { usePaymentDialog } from './use-payment-dialog.tsx'
 
+// Few academies take transfers.
+const AwaitedTransfers = lazy(() => import('#client/features/payments/ways/awaited-transfers.tsx'))
+// Only Stripe's own form has methods that banks take days to settle.
+const ProcessingPayments = lazy(
+  () => import('#client/features/payments/ways/processing-payments.tsx'),
+)
+
 export interface Enrolment {
   /** The programs on sale that the user does not have. */
   open: readonly PaidProgram[]
@@ -18,7 +25,7 @@ export interface Enrolment {
   awaiting: readonly PaidProgram[]
   /** A card for each of these. */
   notices: ReactNode
-  /** Starts the payment of a program; undefined while nobody can pay by card. */
+  /** Starts the payment of a program; undefined while nobody can pay. */
   pay: ((program: PaidProgram) => void) | undefined
   /** The form of the payment. */
   dialog: ReactNode
@@ -55,6 +62,16 @@ export function useEnrolment(): Enrolment {
           <AwaitingApproval key={program} program={program} />
         ))}
         <CohortNotices programs={open} pay={takesCards ? pay : undefined} />
+        {(config.data?.methods ?? config.data?.ways?.some(({ methods }) => methods)) && (
+          <Suspense>
+            <ProcessingPayments />
+          </Suspense>
+        )}
+        {config.data?.ways?.some(({ name }) => name === 'transfer') && (
+          <Suspense>
+            <AwaitedTransfers />
+          </Suspense>
+        )}
       </>
     ),
     pay: takesCards ? pay : undefined,

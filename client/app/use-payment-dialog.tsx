@@ -1,23 +1,32 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Sold, SoldOffer } from '#client/features/payments/sold.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 
 // Loaded on demand: few visitors pay.
-const PaymentDialog = lazy(() => import('#client/features/payments/payment-dialog.tsx'))
+const Checkout = lazy(() => import('./checkout.tsx'))
 
-/** The payment of a program: `pay` opens it, and the page renders `dialog`. */
-export function usePaymentDialog(): { pay: (program: PaidProgram) => void; dialog: ReactNode } {
-  const [program, setProgram] = useState<PaidProgram | null>(null)
+interface Paying {
+  pay: (program: PaidProgram) => void
+  payOffer: (offer: SoldOffer) => void
+  dialog: ReactNode
+}
+
+/** The payment of a program or an offer: `pay` and `payOffer` open it, and the page renders `dialog`. */
+export function usePaymentDialog(): Paying {
+  const [sold, setSold] = useState<Sold | null>(null)
   const [open, setOpen] = useState(false)
-  const dialog = program && (
+  const dialog = sold && (
     <Suspense fallback={null}>
-      <PaymentDialog key={program} program={program} open={open} onOpenChange={setOpen} />
+      <Checkout key={sold.program ?? sold.offer.id} {...sold} open={open} onOpenChange={setOpen} />
     </Suspense>
   )
+  const show = (wanted: Sold) => {
+    setSold(wanted)
+    setOpen(true)
+  }
   return {
-    pay(wanted) {
-      setProgram(wanted)
-      setOpen(true)
-    },
+    pay: (program) => show({ program }),
+    payOffer: (offer) => show({ offer }),
     dialog,
   }
 }

@@ -24,6 +24,10 @@ export interface AccessState {
   readonly staffRole?: StaffRole | null
   /** Whether no signals may be received in the country that was declared, or none was although it has to be. */
   readonly isWithheld?: boolean
+  /** The ids of the courses that are open beside those of the roles, opened one by one by what was bought. */
+  readonly openedCourses?: readonly string[]
+  /** The ids of the strategies whose signals are open beside those of the roles. */
+  readonly openedStrategies?: readonly string[]
 }
 
 type Holder = Role | StaffRole
@@ -55,7 +59,13 @@ export const permissions = {
   /** The admin role, the places in the office, and actions on those who hold them. */
   'staff.manage': admin,
   'ownership.hand-over': ['owner'],
+  /** Everything that the academy holds, as one archive. */
+  'academy.move-out': ['owner'],
+  /** Keys of other services, which move money and hold everything. */
+  'connections.manage': ['owner'],
   'operations.read': admin,
+  /** What the program has given up is tried again. */
+  'operations.manage': admin,
   'activity.read': admin,
   /** The admin area: each of its screens has its own permission as well. */
   'office.enter': ['admin', ...grantableStaffRoles],

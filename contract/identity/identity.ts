@@ -240,9 +240,9 @@ export const endOtherSessions = endpoint({
 
 const notificationChannelsSchema = z.object({ inApp: z.boolean(), email: z.boolean() })
 
-/** The kinds of mails about oneself, which are sent unless switched off. */
-export const ownMailKinds = ['account', 'learning', 'sessions', 'messages'] as const
-/** A kind of mail that its reader can switch off: news of the academy, or news about oneself. */
+/** The kinds of mails that are sent unless switched off: about oneself, and about the work of the office, for those in it. */
+export const ownMailKinds = ['account', 'learning', 'sessions', 'messages', 'office'] as const
+/** A kind of mail that its reader can switch off: news of the academy, or one of its own. */
 export const mailTopics = ['news', ...ownMailKinds] as const
 export type MailTopic = (typeof mailTopics)[number]
 const ownMailsSchema = z.record(z.enum(ownMailKinds), z.boolean())

@@ -3,7 +3,7 @@ import { type Program, programNames, programs } from './program-table.ts'
 
 // Free of schemas, like the program table: public pages show offers without the schema library.
 
-/** Currencies that the card provider charges with two decimals, as ISO 4217 codes in lower case. */
+/** Currencies that the card provider charges, as ISO 4217 codes in lower case. */
 export const currencies = [
   'usd',
   'eur',
@@ -16,7 +16,9 @@ export const currencies = [
   'dkk',
   'ghs',
   'inr',
+  'jpy',
   'kes',
+  'kwd',
   'mxn',
   'ngn',
   'nok',
@@ -24,6 +26,7 @@ export const currencies = [
   'pln',
   'sek',
   'sgd',
+  'xof',
   'zar',
 ] as const
 export type Currency = (typeof currencies)[number]
@@ -149,3 +152,10 @@ export const pricesDiffer = ({
  */
 export const priceText = (cents: number, currency: string, decimals = false): string =>
   decimals ? amountText(cents, currency) : shortAmountText(cents, currency)
+
+/** What the open programs charge. */
+export const chargesOf = (offers: Offers): { amountCents: number; currency: Currency }[] =>
+  openPrograms(offers).flatMap((program) => {
+    const { priceCents: amountCents, currency } = offers[program]
+    return amountCents === null ? [] : [{ amountCents, currency }]
+  })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, line } from '../values.ts'
+import { priceProblem } from './least-charges.ts'
 import { currencies } from './offer-defaults.ts'
 import { programNames } from './program-table.ts'
 
 /** A single line, because it appears in mail subjects, buttons and lists. */
 const lineOf = (max: number) => line({ min: 1, max })
 
-/** The minimum is half a unit of the currency, the least that card providers accept; the maximum is theirs, too. */
+/** In the minor unit of the currency, whose own minimum is checked with it; the maximum is that of card providers. */
 const price = z.int().min(50).max(99_999_999)
 const points = z.array(lineOf(120)).min(1).max(12)
 
@@ -41,6 +42,20 @@ const offerFields = {
 
 export const offerSchema = z.object(offerFields)
 
+/** An offer as it is saved: with prices that can be charged in its currency. */
+export const offerInputSchema = offerSchema.superRefine(
+  ({ currency, priceCents, landingPrice }, context) => {
+    const prices = [
+      { path: ['priceCents'], cents: priceCents },
+      { path: ['landingPrice', 'cents'], cents: landingPrice?.cents ?? null },
+    ]
+    for (const { path, cents } of prices) {
+      const message = cents === null ? null : priceProblem(cents, currency)
+      if (message) context.addIssue({ code: 'custom', path, message })
+    }
+  },
+)
+
 /** An offer and when it was last changed; null while it is the default. */
 const storedOfferSchema = offerSchema.extend({
   program: z.enum(programNames),
@@ -63,7 +78,7 @@ export const saveOffer = endpoint({
   summary:
     'Change what a program is called, says and costs; counts for payments that begin from then on',
   params,
-  body: offerSchema.extend({
+  body: offerInputSchema.safeExtend({
     /** The value last read, null if it was the default; 409 if somebody else has changed it since. */
     updatedAt: instant.nullable(),
   }),

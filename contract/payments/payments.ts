@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { couponCode } from '../coupons.ts'
 import { endpoint } from '../endpoint.ts'
 import { listQuery, searchMaximum } from '../lists.ts'
+import { currencies } from '../offers/offer-defaults.ts'
 import { paidProgramSchema } from '../offers/programs.ts'
 import { calendarPeriod, id, instant, line, text } from '../values.ts'
+import { awaitedTransferSchema, formMethods, paymentWaySchema } from './payment-ways.ts'
+import { wayNames } from './way-names.ts'
 
 /** 'none' if a coupon covered the whole price, so that no card was needed. */
-const paymentProviderSchema = z.enum(['stripe', 'sandbox', 'none'])
+const paymentProviderSchema = z.enum([...wayNames, 'none'])
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>
 
 const paymentConfigSchema = z.object({
@@ -15,16 +18,44 @@ const paymentConfigSchema = z.object({
   publishableKey: z.string().nullable(),
   /** Whether no real money moves. */
   testMode: z.boolean(),
-  /** Whether card payments are possible at all: not in production without a card provider. */
+  /** Whether payments are possible at all: not in production without a way of paying. */
   available: z.boolean(),
+  /** The ways of paying that are set up, in the order in which they are offered; absent if there is no choice. */
+  ways: z.array(paymentWaySchema).optional(),
+  methods: formMethods,
 })
 
 export const getPaymentConfig = endpoint({
   method: 'GET',
   path: '/payment/config',
-  summary: 'Which card provider the academy uses',
+  summary: 'Which ways of paying the academy has set up',
   success: { status: 200, body: paymentConfigSchema },
 })
+
+/** What is paid for: a program, or an offer by its id. */
+const sold = { program: paidProgramSchema.optional(), offer: id.optional() }
+
+/** Whether exactly one thing is named; the message is that of a program which is none. */
+const isOneThing = ({
+  program,
+  offer,
+}: {
+  program?: string | undefined
+  offer?: string | undefined
+}) => (program === undefined) !== (offer === undefined)
+const oneThing = { path: ['program'], message: 'Name either a program or an offer' }
+
+/** One of the currencies of an offer; its own if absent. */
+const chosenCurrency = z.enum(currencies).optional()
+
+const isOfOffer = ({
+  currency,
+  offer,
+}: {
+  currency?: string | undefined
+  offer?: string | undefined
+}) => currency === undefined || offer !== undefined
+const ofOffer = { path: ['currency'], message: 'Only offers have a choice of currencies' }
 
 const clientSecret = z
   .string()
@@ -34,10 +65,32 @@ const clientSecret = z
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/payment/create-payment-intent',
-  summary: 'Begin to pay for a program; the amount, in cents, must be the program’s price',
-  body: z.object({ amount: z.int(), program: paidProgramSchema, coupon: couponCode.optional() }),
+  summary: 'Begin to pay for a program or an offer; the amount, in cents, must be its price',
+  body: z
+    .object({
+      amount: z.int(),
+      ...sold,
+      coupon: couponCode.optional(),
+      currency: chosenCurrency,
+      /** The chosen way; the first that is set up if absent. */
+      way: z.enum(wayNames).optional(),
+    })
+    .refine(isOneThing, oneThing)
+    .refine(isOfOffer, ofOffer),
   once: true,
-  success: { status: 200, body: z.object({ clientSecret: z.string() }) },
+  success: {
+    status: 200,
+    body: z.object({
+      /** For ways that are not paid on the academy's own page, the id of the payment, for `checkPayment`. */
+      clientSecret: z.string(),
+      /** The id of the payment, for `checkPayment`; only where the provider's own form pays it. */
+      payment: id.optional(),
+      /** The page of the provider on which it is paid; absent where the academy's own page has the form. */
+      redirect: z.string().optional(),
+      /** What is to be transferred, and to whom; only for payments by transfer. */
+      transfer: awaitedTransferSchema.optional(),
+    }),
+  },
 })
 
 /** What a member has to pay, and its components, in cents. */
@@ -49,19 +102,53 @@ const paymentQuoteSchema = z.object({
   taxBasisPoints: z.int(),
   /** Whether the price includes the tax, or the tax is added to it. */
   taxIncluded: z.boolean(),
+  /** The tax within the price that is not charged, because the caller's business owes it, in cents. */
+  untaxedCents: z.int().optional(),
+  /** Of what the tax depends; absent where it is the same for everybody. */
+  tax: z
+    .object({
+      /** Null until the caller has said it, without which nothing can be paid. */
+      country: z.string().nullable(),
+      /** The VAT number because of which no tax is charged; null where it is. */
+      vatNumber: z.string().nullable(),
+    })
+    .optional(),
   amountCents: z.int(),
   currency: z.string(),
   coupon: z.string().nullable(),
   /** The recurring amount in cents, and its interval in months; null for a one-off payment. */
-  recurring: z.object({ amountCents: z.int(), months: z.int() }).nullish(),
+  recurring: z
+    .object({
+      amountCents: z.int(),
+      months: z.int(),
+      /** How many payments there are in all, for instalments; null until it is cancelled. */
+      payments: z.int().nullish(),
+    })
+    .nullish(),
+  /** What was paid for other offers and is taken off the price, in cents. */
+  creditCents: z.int().optional(),
+  /**
+   * The ways by which this can be paid, of those that are set up: only some take its currency, or charge
+   * again and again. Absent if just one is set up, and takes it.
+   */
+  ways: z.array(z.enum(wayNames)).optional(),
+  /**
+   * The currencies in which it can be paid, the offer's own first, with the price of the first payment in each, in
+   * cents; absent if there is just one.
+   */
+  currencies: z.array(z.object({ currency: z.string(), amountCents: z.int() })).optional(),
 })
 export type PaymentQuote = z.infer<typeof paymentQuoteSchema>
 
 export const quotePayment = endpoint({
   method: 'POST',
   path: '/payment/quote',
-  summary: 'What the caller would pay for a program, with a coupon or without; reserves nothing',
-  body: z.object({ program: paidProgramSchema, coupon: couponCode.optional() }),
+  summary:
+    'What the caller would pay for a program or an offer, with a coupon or without; reserves nothing',
+  body: z
+    .object({ ...sold, coupon: couponCode.optional(), currency: chosenCurrency })
+    .refine(isOneThing, oneThing)
+    .refine(isOfOffer, ofOffer),
   success: { status: 200, body: paymentQuoteSchema },
 })
 
@@ -88,8 +175,11 @@ export const couponPrices = endpoint({
 export const redeemCoupon = endpoint({
   method: 'POST',
   path: '/payment/redeem',
-  summary: 'Ask for a program with a coupon for its whole price; no card is needed',
-  body: z.object({ program: paidProgramSchema, coupon: couponCode }),
+  summary: 'Get a program or an offer with a coupon for its whole price; no card is needed',
+  body: z
+    .object({ ...sold, coupon: couponCode, currency: chosenCurrency })
+    .refine(isOneThing, oneThing)
+    .refine(isOfOffer, ofOffer),
   once: true,
   success: { status: 204, body: null },
 })
@@ -152,7 +242,10 @@ const transactionSchema = z.object({
   createdAt: instant,
   /** Null once the account has been deleted. */
   user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  program: paidProgramSchema,
+  /** Null for an offer. */
+  program: paidProgramSchema.nullable(),
+  /** The name of the offer; null for a program. */
+  offerName: z.string().nullish(),
   amountCents: z.int(),
   currency: z.string(),
   refundedCents: z.int(),
@@ -222,8 +315,12 @@ export const transactionsCsvPath = '/admin/transactions.csv'
 /** GET; the evidence for a disputed payment, as a PDF file. */
 export const evidencePath = '/admin/transactions/:id/evidence'
 
-/** POST with the provider’s signature over the raw body. */
+/** POST with Stripe’s signature over the raw body. */
 export const paymentWebhookPath = '/payment/webhook'
+
+/** The same for the other providers, each with its own signature. */
+export const paypalWebhookPath = '/payment/webhook/paypal'
+export const paystackWebhookPath = '/payment/webhook/paystack'
 
 export const refundInputSchema = z.object({
   /** In cents; defaults to the whole remaining amount. */

@@ -9,7 +9,11 @@ export type RecurringStatus = z.infer<typeof recurringStatusSchema>
 
 const recurringSchema = z.object({
   id,
-  program: paidProgramSchema,
+  /** Null for an offer, which has a name instead. */
+  program: paidProgramSchema.nullable(),
+  offerName: z.string().nullish(),
+  /** How many payments there are in all, for instalments; null until it is cancelled. */
+  paymentsMaximum: z.int().nullish(),
   status: recurringStatusSchema,
   /** The amount of each renewal in cents, and its interval in months. */
   amountCents: z.int(),

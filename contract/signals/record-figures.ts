@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../values.ts'
+import { followersSumSchema } from './followers-sum.ts'
 import { trackRecordSchema } from './signals.ts'
 
 /** With at least this many results an interval is stated; with fewer there are too few to say. */
@@ -84,6 +85,8 @@ export const recordFiguresSchema = z.object({
   all: figuresSchema,
   equityCurve,
   by: z.record(recordDimensionSchema, z.array(groupSchema).max(groupsMaximum + 1)),
+  /** What members could have had of those that it is modelled for; absent where it is of none. */
+  followers: followersSumSchema.optional(),
 })
 export type RecordFigures = z.infer<typeof recordFiguresSchema>
 

@@ -1,4 +1,4 @@
-import type { SignalStepKind } from './signal-steps.ts'
+import type { SignalStepKind } from './step-details.ts'
 
 /** What members are told of a signal: its publication, and what happens to it until its end. */
 export const signalMoments = [

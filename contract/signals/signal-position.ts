@@ -5,8 +5,9 @@ import {
   pipsOfParts,
   rOfParts,
 } from '../journal/trade-results.ts'
-import type { RecordedStep, SignalStepKind } from './signal-steps.ts'
+import type { RecordedStep } from './signal-steps.ts'
 import type { Direction, Signal, SignalStatus } from './signals.ts'
+import type { SignalStepKind } from './step-details.ts'
 
 // What the history of a signal says about the position that it describes: the same for the rules, for the
 // record and for the screens.

@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { decimal, seenUpdatedAt, text } from '../values.ts'
+import { type StepDetail, signalStepKinds, stepDetails } from './step-details.ts'
 
-/** What happens to a published signal until its end, one press each. */
-const signalStepKinds = [
-  'filled',
-  'target_hit',
-  'stop_to_entry',
-  'stop_to',
-  'close',
-  'close_part',
-  'stop_hit',
-  'cancel',
-  'note',
-] as const
 const kindSchema = z.enum(signalStepKinds)
-export type SignalStepKind = z.infer<typeof kindSchema>
 
 /** The take profit is target 1; as many as a signal can have. */
 const targetsMaximum = 5
@@ -27,26 +15,7 @@ const partSchema = decimal.pipe(
   z.string().refine((part) => Number(part) > 0 && Number(part) <= 100, notPart),
 )
 
-type Detail = 'target' | 'price' | 'part' | 'note'
-
-/** The details of each kind of step: those that it must have, and those that it may have. */
-export const stepDetails: Record<SignalStepKind, Partial<Record<Detail, 'must' | 'may'>>> = {
-  // The price at which it was really entered.
-  filled: { price: 'may' },
-  // Without a price, the level; without a part, an equal share of the targets.
-  target_hit: { target: 'must', price: 'may', part: 'may' },
-  stop_to_entry: {},
-  stop_to: { price: 'must' },
-  // All that is still open.
-  close: { price: 'must' },
-  close_part: { price: 'must', part: 'must' },
-  // Without a price, the stop.
-  stop_hit: { price: 'may' },
-  cancel: {},
-  note: { note: 'must' },
-}
-
-const missing: Record<Detail, string> = {
+const missing: Record<StepDetail, string> = {
   target: 'Say which target',
   price: 'Enter a price',
   part: 'Enter how much is closed',

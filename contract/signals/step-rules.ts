@@ -9,8 +9,9 @@ import {
   shareOfTarget,
   targetsOf,
 } from './signal-position.ts'
-import type { RecordedStep, SignalStep, SignalStepKind } from './signal-steps.ts'
+import type { RecordedStep, SignalStep } from './signal-steps.ts'
 import type { SignalStatus } from './signals.ts'
+import type { SignalStepKind } from './step-details.ts'
 
 // Which step can follow, and what it does. The server decides by these rules; the office's screens read them before
 // a step is sent, so that a mistyped price is said at once.

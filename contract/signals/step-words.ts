@@ -1,4 +1,4 @@
-import type { SignalStepKind } from './signal-steps.ts'
+import type { SignalStepKind } from './step-details.ts'
 
 /** What the words are about: a step of a signal's history, or of the record, where anything may have been written. */
 export interface WordedStep {

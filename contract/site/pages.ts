@@ -27,6 +27,8 @@ export const pages = {
   takeBackAddress: '/take-back-address',
   unsubscribe: '/unsubscribe',
   invitation: '/invitation',
+  /** The offers beside the programs, each at its own address below. */
+  offers: '/offers',
   /** The form for verifying a certificate by its code. */
   certificates: '/certificates',
   /** The figures of all signals for everybody, where the owner has switched it on. */
@@ -68,6 +70,8 @@ export const pages = {
   /** What was wrong in quizzes and drills, a few cards a day. */
   reviews: sectionPage('reviews'),
   signals: sectionPage('signals'),
+  /** The texts of the site, and what members say for it. */
+  site: sectionPage('site'),
   strategies: sectionPage('strategies'),
   transactions: sectionPage('transactions'),
   users: sectionPage('users'),
@@ -85,6 +89,16 @@ export const recordHeadsAddress: PagePath = '/record/heads.json'
 
 /** The public page that verifies the certificate with this code. */
 export const certificatePage = (code: string): PagePath => `${pages.certificates}/${code}`
+
+/** Where a provider's page sends whoever has paid there, or has not. */
+export const paymentReturnPath = (payment: string): PagePath =>
+  `${pages.dashboard}?${paymentReturnParameter}=${payment}`
+
+/** Names the payment in that address. */
+export const paymentReturnParameter = 'payment'
+
+/** The public page of an offer, by its address. */
+export const offerPage = (slug: string): PagePath => `${pages.offers}/${slug}`
 
 /** The target of a password reset link. */
 export const resetPasswordPage = (token: string): PagePath =>
@@ -168,7 +182,7 @@ export const signalPage = (role: Role, id: string): PagePath =>
   `${role === 'academy_student' ? pages.dashboard : pages.signals}?${signalParameter}=${id}`
 
 /** A student's course, with its lessons. */
-const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
+export const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
 
 /** One lesson of a course, in the player. */
 export const lessonPage = (courseId: string, lessonId: string): PagePath =>

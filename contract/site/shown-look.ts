@@ -30,3 +30,21 @@ export function shownLook(look: SiteLook): ShownLook {
     accentCss: accentCss(look),
   }
 }
+
+/**
+ * The same with the addresses of a CDN, if there is one, for the pictures that pages show to everybody. Icons stay at
+ * the academy's own address, where browsers and installed applications look for them.
+ */
+export function fromCdn(look: ShownLook, origin: string | undefined): ShownLook {
+  if (origin === undefined) return look
+  const { logo, share } = look
+  return {
+    ...look,
+    logo: logo && {
+      ...logo,
+      src: `${origin}${logo.src}`,
+      dark: logo.dark && `${origin}${logo.dark}`,
+    },
+    share: share && `${origin}${share}`,
+  }
+}

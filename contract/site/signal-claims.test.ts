@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutSignals } from './signal-claims.ts'
+import { isAboutSignals, signalClaimsIn } from './signal-claims.ts'
 import { defaultWords } from './site-words.ts'
 
 test.each([
@@ -31,4 +31,28 @@ test('of the usual figures one is', () => {
   expect(defaultWords.stats.filter(isAboutSignals).map(({ label }) => label)).toEqual([
     'success rate',
   ])
+})
+
+test('a sentence that states a figure about signals is found in whatever text it stands', () => {
+  const { hero, closing, faqs } = defaultWords
+  const claims = signalClaimsIn({
+    ...defaultWords,
+    hero: { ...hero, text: 'We teach. Our signals win 9 out of 10 times!' },
+    closing: { ...closing, points: ['Last month: +340 pips'] },
+    faqs: [...faqs.slice(0, 1), { title: 'How good are you?', content: 'A win rate of 87 %.' }],
+  })
+  expect(claims).toEqual([
+    { path: 'hero.text', sentence: 'Our signals win 9 out of 10 times!' },
+    { path: 'closing.points.0', sentence: 'Last month: +340 pips' },
+    { path: 'faqs.1.content', sentence: 'A win rate of 87 %.' },
+  ])
+  expect(signalClaimsIn(defaultWords)).toEqual([])
+})
+
+test.each([
+  'Risk 1% of your account on a trade.',
+  'Half of 20 students finish early.',
+  'Signals show entry, stop and target.',
+])('%s is no such claim', (text) => {
+  expect(signalClaimsIn({ ...defaultWords, hero: { title: 'Learn', text } })).toEqual([])
 })

@@ -6,7 +6,7 @@ export const claimKinds = ['example', 'own', 'hidden'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
 /** Figures that the program counts from what is recorded, if the owner wants them on the page. */
-export const measuredKinds = ['students', 'certified'] as const
+export const measuredKinds = ['students', 'certified', 'ahead'] as const
 export type MeasuredKind = (typeof measuredKinds)[number]
 
 interface TitledText {

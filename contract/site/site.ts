@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { instant, text } from '../values.ts'
+import { id, instant, text } from '../values.ts'
+import { offerSectionsMaximum } from './offer-sections.ts'
 import { siteLookSchema } from './site-look.ts'
 import { claimKinds, measuredKinds } from './site-words.ts'
 
-/** What an owner publishes: the landing page's texts, its look, and the legal texts. */
-export const siteTextNames = ['words', 'look', 'privacy', 'terms', 'risk'] as const
+/** What an owner publishes: the landing page's texts, its look, how the pages of offers are made up, and the legal texts. */
+export const siteTextNames = ['words', 'look', 'offer', 'privacy', 'terms', 'risk'] as const
 export type SiteTextName = (typeof siteTextNames)[number]
 export const legalNames = ['privacy', 'terms', 'risk'] as const
 export type LegalName = (typeof legalNames)[number]
@@ -40,6 +41,34 @@ export const siteWordsSchema = z.object({
   warning: words(1000),
 })
 
+const isShown = z.boolean()
+
+const offerSectionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contents'), isShown, title: words(160) }),
+  z.object({ kind: z.literal('text'), isShown }),
+  z.object({
+    kind: z.literal('extra'),
+    isShown,
+    title: words(160),
+    text: words(10_000),
+    offerId: id.nullable(),
+  }),
+])
+
+/** How the pages of offers are made up; see `OfferPageText`. */
+export const offerPageSchema = z.object({
+  sections: z
+    .array(offerSectionSchema)
+    .max(offerSectionsMaximum)
+    .refine(
+      (sections) =>
+        ['contents', 'text'].every(
+          (kind) => sections.filter((section) => section.kind === kind).length === 1,
+        ),
+      { message: 'What the offer opens and its own text are there once each' },
+    ),
+})
+
 export const legalTextSchema = z.object({
   /** Markdown starting with its title; {brand} stands for the academy's name. */
   text: text({ min: 3, max: 60_000 }).refine((value) => /^# \S/.test(value), {
@@ -47,7 +76,7 @@ export const legalTextSchema = z.object({
   }),
 })
 
-const contentSchema = z.union([siteWordsSchema, legalTextSchema, siteLookSchema])
+const contentSchema = z.union([siteWordsSchema, legalTextSchema, siteLookSchema, offerPageSchema])
 export type SiteContent = z.infer<typeof contentSchema>
 
 const versionSchema = z.object({

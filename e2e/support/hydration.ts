@@ -27,7 +27,7 @@ const one = <T>(of: readonly T[], seed: number) => of[seed % of.length] as T
  * Whether React has taken the page over including its title and whatever can be used, or has redirected, and has
  * nothing left to do: only then has it told what did not match.
  */
-const isTaken = async () => {
+export const isTaken = async () => {
   const parts = document.querySelector('h1') ? document.querySelectorAll('h1, button, input') : []
   const isFiber = (key: string) => key.startsWith('__reactFiber')
   for (const part of parts) if (!Object.keys(part).some(isFiber)) return false

@@ -10,6 +10,8 @@ export interface Presses {
   choose(list: Locator, label: string): Promise<void>
   /** Drops a file or a folder of this device, which takes one press. */
   drop(place: Locator, path: string): Promise<void>
+  /** Two presses, where nothing can be dropped: one asks for a folder of this device, the other chooses it. */
+  pick(place: Locator, path: string): Promise<void>
 }
 
 export function countPresses(page: Page): Presses {
@@ -43,6 +45,12 @@ export function countPresses(page: Page): Presses {
         await session.send('Input.dispatchDragEvent', { type, x, y, data })
       }
       await session.detach()
+    },
+    async pick(place, path) {
+      count += 2
+      const asked = page.waitForEvent('filechooser')
+      await place.click()
+      await (await asked).setFiles(path)
     },
   }
 }

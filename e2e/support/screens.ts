@@ -48,7 +48,7 @@ export const screens: Record<Viewer, string[]> = {
   admin: [
     ...dashboard('', 'users', 'courses', 'sessions', 'signals', 'transactions', 'messages'),
     ...dashboard('assignments', 'journal', 'strategies', 'challenges'),
-    ...dashboard('academy-settings', 'mails', 'activity'),
+    ...dashboard('academy-settings', 'mails', 'activity', 'system'),
   ],
 }
 export const viewers = Object.keys(screens) as Viewer[]
@@ -66,7 +66,7 @@ const furtherScreens: Record<Viewer, string[]> = {
   admin: dashboard(
     ...['members', 'calls', 'questions', 'questions?view=marking', 'certificates'],
     ...['invitations', 'letters', 'coupons', 'invoices', 'team'],
-    ...['chat-groups', 'site', 'offers', 'mail-words'],
+    ...['chat-groups', 'site', 'offers', 'mail-words', 'connections'],
   ),
 }
 

@@ -17,25 +17,28 @@ import { joinEmbedded, startEmbedded } from '#server/platform/database/embedded.
 import type { Log } from '#server/platform/log.ts'
 import { assembleAcademy } from './compose.ts'
 import type { Config } from './config.ts'
+import { withStoredConnections } from './stored-connections.ts'
 
 /** Backs up the configured academy, which may be running, into `file`. */
 export async function backUp(
-  config: Config,
+  configured: Config,
   log: Log,
   file: string,
   options: { signal: AbortSignal; onProgress: OnProgress },
 ): Promise<MadeBackup> {
-  const server = await openServer(config, () => {
+  const server = await openServer(configured, () => {
     // Otherwise it would be created: a mistyped folder would give an empty backup of an academy
     // that does not exist.
-    if (existsSync(path.join(config.DATA_DIR, 'postgres'))) {
-      return joinEmbedded({ dataDir: config.DATA_DIR, log })
+    if (existsSync(path.join(configured.DATA_DIR, 'postgres'))) {
+      return joinEmbedded({ dataDir: configured.DATA_DIR, log })
     }
-    throw new BackupRefused(`There is no academy in ${config.DATA_DIR}: nothing to back up.`)
+    throw new BackupRefused(`There is no academy in ${configured.DATA_DIR}: nothing to back up.`)
   })
   try {
+    const config = await withStoredConnections(configured, server.url, log)
     const fileColumns = await fileColumnsOf(config, log, server.url)
-    const source = { databaseUrl: server.url, dataDir: config.DATA_DIR, fileColumns }
+    const { DATA_DIR: dataDir, STORAGE_URL: bucket } = config
+    const source = { databaseUrl: server.url, dataDir, bucket, fileColumns }
     const made = await makeBackup(source, file, options)
     await recordBackup(server.url, log, { name: path.basename(file), bytes: made.bytes })
     return made
@@ -83,14 +86,18 @@ export async function restore(
     onProgress({ stage: 'checked', done, total }),
   )
   await refuseNewer(archive)
-  const { DATA_DIR: dataDir } = config
-  if (!replace) await refuseUnlessWithoutFiles(dataDir)
+  const { DATA_DIR: dataDir, STORAGE_URL: bucket } = config
+  if (!replace) await refuseUnlessWithoutFiles({ dataDir, bucket })
   const cluster = path.join(dataDir, 'postgres')
   const isNew = !config.DATABASE_URL && !existsSync(cluster)
   try {
     const server = await openServer(config, () => startEmbedded({ dataDir, log }))
     try {
-      await restoreBackup(archive, { databaseUrl: server.url, dataDir, replace }, onProgress)
+      await restoreBackup(
+        archive,
+        { databaseUrl: server.url, dataDir, bucket, replace },
+        onProgress,
+      )
     } finally {
       await server.stop()
     }
@@ -102,5 +109,7 @@ export async function restore(
 
 type Server = Awaited<ReturnType<typeof startEmbedded>>
 
-const openServer = async (config: Config, embedded: () => Promise<Server>): Promise<Server> =>
-  config.DATABASE_URL ? { url: config.DATABASE_URL, stop: async () => undefined } : embedded()
+const openServer = async (config: Config, embedded: () => Promise<Server>): Promise<Server> => {
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  return url ? { url, stop: async () => undefined } : embedded()
+}

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#server/platform/clock.ts'
@@ -11,12 +12,18 @@ import type { Config } from './config.ts'
 import { closeDataFolder } from './data-folder.ts'
 import { refuseDemo } from './demo-mode.ts'
 import { reportAndExit } from './report.ts'
+import { moveIntoTypedBucket, requireStorage } from './require-storage.ts'
+import { withStoredConnections } from './stored-connections.ts'
+import { requireSuitablePool } from './suitable-pool.ts'
 
 /** Where `npm run build` puts the client. */
 const builtClient = path.join(import.meta.dirname, '../../build/client')
 
 export interface RunningDatabase {
+  /** For the pool of connections, which may lead to a pooler. */
   url: string
+  /** The server itself: for what needs a connection of its own. */
+  directUrl: string
   stop(): Promise<void>
 }
 
@@ -25,19 +32,38 @@ export interface RunningDatabase {
  * production, throws ConfigError before changing anything if the database ever held the demo.
  */
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<RunningDatabase> {
-  const server = config.DATABASE_URL
-    ? { url: config.DATABASE_URL, stop: async () => undefined }
-    : await startEmbedded({ dataDir: config.DATA_DIR, log, onGone: reportAndExit })
+  const server = ownServer(config) ?? (await embeddedServer(config, log))
+  const { directUrl } = server
   try {
-    await checkHistory(server.url, config, log)
-    const ran = await migrate(server.url, log)
+    await checkHistory(directUrl, config, log)
+    const ran = await migrate(directUrl, log)
     if (ran.length > 0) log.info(`database: ran ${ran.length} migrations, up to ${ran.at(-1)}`)
+    if (config.DATABASE_URL) await requireSuitablePool(server)
   } catch (error) {
     await server.stop()
     throw error
   }
   return server
 }
+
+/** The server that the configuration names; null if it names none. */
+function ownServer(config: Config): RunningDatabase | null {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = config
+  return url && directUrl ? { url, directUrl, stop: async () => undefined } : null
+}
+
+async function embeddedServer(config: Config, log: Log): Promise<RunningDatabase> {
+  const { url, stop } = await startEmbedded({
+    dataDir: config.DATA_DIR,
+    settings: { max_connections: String(connectionsFor(config.WEB_CONCURRENCY)) },
+    log,
+    onGone: reportAndExit,
+  })
+  return { url, directUrl: url, stop }
+}
+
+/** Each process takes up to 40 connections with its threads; some are left for backups and for whoever looks. */
+const connectionsFor = (processes: number) => Math.max(100, 40 * processes + 20)
 
 /** Runs before anything is written; throws ConfigError if this database is not suitable for this start. */
 async function checkHistory(url: string, config: Config, log: Log): Promise<void> {
@@ -59,15 +85,21 @@ async function checkHistory(url: string, config: Config, log: Log): Promise<void
 
 /** Starts everything except listening: the database, its schema, and the academy. */
 export async function boot(
-  config: Config,
+  configured: Config,
   log: Log,
 ): Promise<{ academy: Academy; stop: () => Promise<void> }> {
-  const database = await openConfiguredDatabase(config, log)
+  // The process that started this one has opened the database, and has migrated it.
+  const database =
+    (cluster.isWorker && ownServer(configured)) || (await openConfiguredDatabase(configured, log))
   try {
-    await closeDataFolder(config.DATA_DIR)
+    await closeDataFolder(configured.DATA_DIR)
+    const config = await withStoredConnections(configured, database.directUrl, log)
+    await moveIntoTypedBucket(config, log)
+    await requireStorage(config)
     const academy = await createAcademy({
       config,
       databaseUrl: database.url,
+      directUrl: database.directUrl,
       log,
       now: systemClock,
       clientFolder: existsSync(path.join(builtClient, 'index.html')) ? builtClient : null,

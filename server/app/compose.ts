@@ -10,13 +10,17 @@ import { callLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
 import type { Platform } from '#server/platform/module/platform.ts'
 import { deviceOfBrowser } from '#server/platform/module/platform-questions.ts'
 import { createQuestions } from '#server/platform/module/question.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { type AcademyOptions, createPlatform, limitsOf } from './compose-platform.ts'
 import type { HeavyThreadData } from './heavy-thread.ts'
+import { platformMeasures } from './measures.ts'
 import { modules } from './modules.ts'
+import { openTracing } from './open-tracing.ts'
 import { operationsRoutes } from './operations.ts'
 import { createPublicInfo } from './public-info.ts'
 import { upkeepJobs } from './upkeep.ts'
@@ -49,13 +53,22 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   return academy
 }
 
+/** The origins at which browsers are sent to fetch files: those of the addresses themselves. */
+async function fileHosts({ MEDIA_DELIVERY }: AcademyOptions['config'], storage: Storage) {
+  if (MEDIA_DELIVERY !== 'presigned') return []
+  const as = { mime: 'video/mp4', disposition: 'inline', seconds: 60 } as const
+  const address = await storage.direct('videos/any', as)
+  return address === null ? [] : [new URL(address).origin]
+}
+
 /** The academy before its first connection: nothing touches the database until `start`. */
 export async function assembleAcademy(
   options: AcademyOptions,
 ): Promise<{ academy: Academy; start: () => Promise<void> }> {
-  const { config, databaseUrl, log, now, clientFolder } = options
+  const { config, databaseUrl, directUrl = databaseUrl, log, now, clientFolder } = options
+  const tracing = await openTracing(config, log)
   const questions = createQuestions()
-  const platform = createPlatform(options, questions)
+  const platform = createPlatform({ ...options, tracing }, questions)
   const { db, jobs, storage, actors, proxies, parts, memory } = platform
   const assembly = assemble(modules, platform, questions)
   const polled = new PolledAnswers(now, memory)
@@ -65,6 +78,8 @@ export async function assembleAcademy(
     parts.onEvent(event)
     polled.onEvent(event)
     if (event.type !== 'access.changed' || !('user' in event.audience)) return
+    // Whoever was read between the change and its commit was read without it.
+    actors.forget(event.audience.user)
     for (const hear of hearers) hear(event.audience.user)
   }
   db.onEmitted((event) => forget(event))
@@ -74,7 +89,7 @@ export async function assembleAcademy(
   }
   const stream = new LiveStream({
     db,
-    url: databaseUrl,
+    url: directUrl,
     log,
     recheck: actors.readAnew,
     onListening: (isListening) => {
@@ -89,13 +104,20 @@ export async function assembleAcademy(
   })
   const tellOthers = createTellOwnChanges({ db, log })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
-  const single = [...operationsRoutes({ db, now, storage, stream, publicInfo }), ...assembly.routes]
+  const { METRICS_TOKEN: token } = config
+  const measures = [...platformMeasures({ db, stream }), ...assembly.measures]
+  const metrics = token ? { token, ...(await createMetrics(measures, log)) } : null
+  const single = [
+    ...operationsRoutes({ db, now, storage, stream, publicInfo, metrics }),
+    ...assembly.routes,
+  ]
   const routes = [...single, batchReadsRoute(single)]
   const heavy = new HeavyCalls({
     script: new URL('./heavy-thread.ts', import.meta.url),
     workerData: {
       config,
       databaseUrl,
+      directUrl,
       limits: options.databaseLimits ?? limitsOf(config),
     } satisfies HeavyThreadData,
     folder: downloadsFolder(config.DATA_DIR),
@@ -122,12 +144,16 @@ export async function assembleAcademy(
     connectionLimits: { all: config.CONNECTIONS_MAX, perAddress: config.CONNECTIONS_PER_ADDRESS },
     onUnlistedProxy: proxies.note,
     newestEvent: () => stream.newest(),
+    ...(metrics && { onAnswered: metrics.observe }),
+    tracing,
     clientFolder,
     brand: config.BRAND_NAME,
     publicUrl: config.PUBLIC_URL,
     pageContent: publicInfo.pageContent,
     stripe: config.stripe !== null,
     mediaHosts: config.MEDIA_HOSTS,
+    fileHosts: await fileHosts(config, storage),
+    pictureHosts: config.CDN_URL ? [config.CDN_URL] : [],
     https: config.PUBLIC_URL.startsWith('https:'),
     beforeClose: () => stream.stop(),
   })
@@ -145,7 +171,9 @@ export async function assembleAcademy(
       await heavy.stop()
       await jobs.stop()
       await assembly.stop()
+      await storage.close()
       await db.close()
+      await tracing?.stop()
     },
   }
   return {

@@ -42,6 +42,16 @@ export function isProxyList(value: string): boolean {
 export const isSample = (value: string) =>
   /^(the output of|change|secret|example|your)/i.test(value) || new Set(value).size < 8
 
+/** The distinct currencies of a comma-separated list, in lower case; null if it is empty or one is not `known`. */
+export function currenciesOf(value: string, known: readonly string[]): string[] | null {
+  const chosen = value
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean)
+  if (chosen.length === 0 || !chosen.every((one) => known.includes(one))) return null
+  return [...new Set(chosen)]
+}
+
 /** The maximum number of origins, since each is listed in a header of every page. */
 const mediaHostsMaximum = 20
 
@@ -59,4 +69,14 @@ export function mediaHostsOf(value: string): string[] | null {
   const isHost = (one: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i.test(one) && isOrigin(one)
   if (hosts.length > mediaHostsMaximum || !hosts.every(isHost)) return null
   return [...new Set(hosts.map((one) => new URL(one).origin))]
+}
+
+/**
+ * The origin of a CDN; null if the address is none. It goes into the content policy of every page, so it is an https
+ * host and nothing more; without TLS only on this machine, to try it out.
+ */
+export function cdnOriginOf(value: string): string | null {
+  const isHost = /^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i.test(value)
+  const isHere = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/?$/.test(value)
+  return (isHost || isHere) && isOrigin(value) ? new URL(value).origin : null
 }

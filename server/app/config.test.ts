@@ -56,6 +56,13 @@ test('README.md lists every variable in its table, and no other', async () => {
   expect(named.toSorted()).toEqual([...variableNames].toSorted())
 })
 
+test('the server’s own address is for a pooler at the other', () => {
+  const DATABASE_DIRECT_URL = 'postgres://localhost/academy'
+  expect(refusal({ DATABASE_DIRECT_URL })).toContain(
+    'DATABASE_URL: is required together with DATABASE_DIRECT_URL',
+  )
+})
+
 test('values that depend on other values', () => {
   expect(readConfig({ JWT_SECRET: secret, PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
   const config = readConfig({
@@ -75,10 +82,20 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
+const paypal = {
+  PAYPAL_CLIENT_ID: 'a-client-id-1',
+  PAYPAL_CLIENT_SECRET: 'a-client-secret-1',
+  PAYPAL_WEBHOOK_ID: 'WH1234',
+}
+const paystack = { PAYSTACK_SECRET_KEY: 'sk_live_1', PAYSTACK_CURRENCIES: 'GHS, usd,GHS' }
 
 test.each([
   ['NODE_ENV', 'staging'],
+  ['STORAGE_URL', 'https://academy.s3.amazonaws.com'],
+  ['STORAGE_URL', 's3://key:word@academy'],
+  ['MEDIA_DELIVERY', 'cdn'],
   ['BACKUP_DIR', './data/files/backups'],
+  ['BACKUP_DIR', 's3://key:word@academy/backups'],
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['PORT', '80.5'],
@@ -88,6 +105,18 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/academy'],
   ['DATABASE_URL', 'postgres:academy'],
   ['DATABASE_URL', 'postgres://a b:%/'],
+  ['DATABASE_DIRECT_URL', 'mysql://localhost/academy'],
+  ['DATABASE_SLOW_MS', 'never'],
+  ['WEB_CONCURRENCY', '0'],
+  ['WEB_CONCURRENCY', 'auto'],
+  ['METRICS_TOKEN', 'too short'],
+  ['METRICS_TOKEN', 'the output of: openssl rand -hex 16'],
+  ['METRICS_TOKEN', 'abab'.repeat(8)],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:word@collector.example.com'],
+  ['OTEL_SERVICE_NAME', 'a'.repeat(101)],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['OTEL_TRACES_SAMPLER_ARG', '-1'],
   ['PUBLIC_URL', 'academy.example.com'],
   ['PUBLIC_URL', 'ftp://academy.example.com'],
   ['PUBLIC_URL', 'https://academy.example.com/path'],
@@ -108,7 +137,21 @@ test.each([
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],
   ['STRIPE_API_BASE', 'https://api.example.com/v1'],
+  ['PAYPAL_CLIENT_ID', 'an id'],
+  ['PAYPAL_CLIENT_SECRET', 'a secret'],
+  ['PAYPAL_WEBHOOK_ID', 'my hook'],
+  ['PAYPAL_MODE', 'test'],
+  ['PAYPAL_API_BASE', 'api-m.paypal.com'],
+  ['PAYSTACK_SECRET_KEY', 'pk_live_1'],
+  ['PAYSTACK_CURRENCIES', 'GHS,EUR'],
+  ['PAYSTACK_API_BASE', 'https://api.paystack.co/v1'],
   ['PAYMENT_SANDBOX', 'yes'],
+  ['CDN_URL', 'http://cdn.example.com'],
+  ['CDN_URL', 'https://cdn.example.com/files'],
+  ['CDN_URL', 'https://owner:word@cdn.example.com'],
+  ['CDN_URL', "https://cdn.example.com; script-src 'unsafe-inline'"],
+  ['SETTINGS_KEY', 'too short'],
+  ['SETTINGS_KEY', 'a'.repeat(64)],
   ['MEDIA_HOSTS', 'http://cdn.example.com'],
   ['MEDIA_HOSTS', 'cdn.example.com'],
   ['MEDIA_HOSTS', 'https://cdn.example.com/videos'],
@@ -137,9 +180,15 @@ test.each([
     const pair: Record<string, Environment> = {
       ADMIN_EMAIL: { ADMIN_PASSWORD: 'good enough' },
       ADMIN_PASSWORD: { ADMIN_EMAIL: 'owner@example.com' },
+      DATABASE_DIRECT_URL: { DATABASE_URL: 'postgres://localhost/academy' },
       STRIPE_SECRET_KEY: stripe,
       STRIPE_PUBLISHABLE_KEY: stripe,
       STRIPE_WEBHOOK_SECRET: stripe,
+      PAYPAL_CLIENT_ID: paypal,
+      PAYPAL_CLIENT_SECRET: paypal,
+      PAYPAL_WEBHOOK_ID: paypal,
+      PAYSTACK_SECRET_KEY: paystack,
+      PAYSTACK_CURRENCIES: paystack,
     }
     const message = refusal({ ...pair[name], [name]: value })
     const [, line = '', ...rest] = message.split('\n')
@@ -170,6 +219,31 @@ test('test and live keys cannot be combined', () => {
   expect(refusal({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toContain('is a live key')
   const matching = { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
   expect(readConfig({ JWT_SECRET: secret, ...matching }).stripe).not.toBeNull()
+})
+
+test('PayPal and Paystack are on with all of their variables, and some of them are refused', () => {
+  const none = readConfig({ JWT_SECRET: secret })
+  expect([none.paypal, none.paystack]).toEqual([null, null])
+  const set = readConfig({ JWT_SECRET: secret, ...paypal, ...paystack })
+  expect(set.paypal).toEqual({
+    clientId: 'a-client-id-1',
+    clientSecret: 'a-client-secret-1',
+    webhookId: 'WH1234',
+    isLive: true,
+    apiBase: null,
+  })
+  expect(set.paystack).toEqual({
+    secretKey: 'sk_live_1',
+    currencies: ['ghs', 'usd'],
+    apiBase: null,
+  })
+  expect(set.sandboxPays).toBe(false)
+  expect(refusal({ ...paypal, PAYPAL_WEBHOOK_ID: '' })).toContain(
+    'PAYPAL_WEBHOOK_ID: is required together with PAYPAL_CLIENT_ID.',
+  )
+  expect(refusal({ PAYSTACK_SECRET_KEY: 'sk_live_1' })).toContain(
+    'PAYSTACK_CURRENCIES: is required together with PAYSTACK_SECRET_KEY.',
+  )
 })
 
 test('test cards pay outside production, in production only if configured, and never beside Stripe', () => {
@@ -221,6 +295,20 @@ test('production requires a configured secret', () => {
 test('the first admin needs an address and a password', () => {
   expect(refusal({ ADMIN_EMAIL: 'owner@example.com' })).toContain('ADMIN_PASSWORD: is required')
   expect(refusal({ ADMIN_PASSWORD: 'good enough' })).toContain('ADMIN_EMAIL: is required')
+})
+
+test('files and backups in buckets, which must not lie in each other', () => {
+  const files = 's3://academy/files?endpoint=https://s3.example.com&region=auto'
+  const backups = 's3://academy/backups?endpoint=https://s3.example.com'
+  const env = { JWT_SECRET: secret, STORAGE_URL: files, BACKUP_DIR: backups }
+  expect(readConfig(env)).toMatchObject({
+    STORAGE_URL: { bucket: 'academy', prefix: 'files/', endpoint: 'https://s3.example.com' },
+    BACKUP_DIR: backups,
+    MEDIA_DELIVERY: 'program',
+  })
+  const inside = 's3://academy/files/backups?endpoint=https://s3.example.com'
+  expect(refusal({ STORAGE_URL: files, BACKUP_DIR: inside })).toContain('BACKUP_DIR: must not lie')
+  expect(refusal({ MEDIA_DELIVERY: 'presigned' })).toContain('STORAGE_URL: is required where')
 })
 
 describe('the generated secret', () => {

@@ -10,31 +10,53 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { settingNames } from '#contract/connections/connection-names.ts'
+import { archiveLocation } from '#server/platform/backup/archive-place.ts'
 import { filesFolder } from '#server/platform/backup/places.ts'
 import type { Sender } from '#server/platform/mail/address.ts'
 import type { ModuleConfig } from '#server/platform/module/platform.ts'
+import { deriveKey } from '#server/platform/secrets.ts'
+import { isWithin, parseBucketAddress } from '#server/platform/storage/bucket-address.ts'
 import {
   dataDirDefault,
   type Environment,
   environment,
   examples,
   type Parsed,
+  paypalNames,
+  paystackNames,
   stripeNames,
 } from './environment.ts'
 
 export interface Config
   extends Omit<
     Parsed,
-    'BACKUP_DIR' | 'FFMPEG_PATH' | 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'
+    | 'BACKUP_DIR'
+    | 'FFMPEG_PATH'
+    | 'HOST'
+    | 'PUBLIC_URL'
+    | 'JWT_SECRET'
+    | 'MAIL_FROM'
+    | 'SETTINGS_KEY'
   > {
-  /** Whether sandbox cards, whose numbers are public, can pay: never beside Stripe. */
+  /** The variables that are set, as they are. */
+  environment: Environment
+  /** What the connections are made of, and what of it was set on their page. */
+  connections: ModuleConfig['connections']
+  /** Whether sandbox cards, whose numbers are public, can pay: never beside a real provider. */
   sandboxPays: boolean
   /** Null for the sandbox. */
   stripe: ModuleConfig['stripe']
+  /** Null if it is not configured. */
+  paypal: ModuleConfig['paypal']
+  /** Null if it is not configured. */
+  paystack: ModuleConfig['paystack']
   /** Null without a bot. */
   telegram: ModuleConfig['telegram']
   /** What is known of Discord, with a token if there is a bot. */
   discord: ModuleConfig['discord']
+  /** The secrets of those who tell of bounces and complaints. */
+  mailEvents: ModuleConfig['mailEvents']
   /** The program that converts videos; null if it is not there. */
   ffmpeg: string | null
   BACKUP_DIR: string | undefined
@@ -48,6 +70,13 @@ export interface Config
 /** Invalid configuration: `message` names each variable, the reason and an example. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
+  /** The variables that are wrong, each with the reason. */
+  readonly reasons: ReadonlyMap<string, string>
+
+  constructor(message: string, reasons: ReadonlyMap<string, string> = new Map()) {
+    super(message)
+    this.reasons = reasons
+  }
 }
 
 /**
@@ -68,32 +97,58 @@ export function readConfig(env: Environment = process.env): Config {
   if (!result.success || problems.length > 0) {
     throw new ConfigError(
       `The academy cannot start with this configuration:\n${problems.join('\n')}`,
+      reasons,
     )
   }
   const values = result.data
   const production = values.NODE_ENV === 'production'
   const dataDir = path.resolve(values.DATA_DIR)
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
+  const { SETTINGS_KEY: settingsKey, ...others } = values
+  const secret = values.JWT_SECRET ?? storedSecret(dataDir)
   return {
-    ...values,
+    ...others,
+    environment: input,
+    connections: {
+      environment: Object.fromEntries(settingNames.map((name) => [name, input[name]])),
+      here: [],
+      version: '',
+      key: deriveKey(settingsKey ?? secret, 'connections'),
+      apiBases: {
+        stripe: values.STRIPE_API_BASE ?? null,
+        paypal: values.PAYPAL_API_BASE ?? null,
+        paystack: values.PAYSTACK_API_BASE ?? null,
+        telegram: values.TELEGRAM_API_ROOT ?? null,
+      },
+    },
     DATA_DIR: dataDir,
-    BACKUP_DIR: values.BACKUP_DIR && path.resolve(values.BACKUP_DIR),
+    BACKUP_DIR: values.BACKUP_DIR && archiveLocation(values.BACKUP_DIR),
     HOST: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     PUBLIC_URL: publicUrl.origin,
     MAIL_FROM: values.MAIL_FROM ?? {
       name: values.BRAND_NAME,
       address: `no-reply@${publicUrl.hostname}`,
     },
-    JWT_SECRET: values.JWT_SECRET ?? storedSecret(dataDir),
+    JWT_SECRET: secret,
     ffmpeg: ffmpegAmong(values.FFMPEG_PATH, env.PATH),
     stripe: stripeOf(values),
+    paypal: paypalOf(values),
+    paystack: paystackOf(values),
     telegram: telegramOf(values),
+    mailEvents: {
+      postmarkPassword: values.POSTMARK_WEBHOOK_PASSWORD ?? null,
+      sesTopic: values.SES_TOPIC_ARN ?? null,
+      mailgunKey: values.MAILGUN_SIGNING_KEY ?? null,
+    },
     discord: {
       token: values.DISCORD_BOT_TOKEN ?? null,
       apiRoot: values.DISCORD_API_ROOT ?? null,
     },
     sandboxPays:
-      !stripeOf(values) && (values.PAYMENT_SANDBOX ?? (production ? 'off' : 'on')) === 'on',
+      !stripeOf(values) &&
+      !paypalOf(values) &&
+      !paystackOf(values) &&
+      (values.PAYMENT_SANDBOX ?? (production ? 'off' : 'on')) === 'on',
     production,
   }
 }
@@ -122,6 +177,21 @@ function stripeOf(values: Parsed): Config['stripe'] {
     : null
 }
 
+function paypalOf(values: Parsed): Config['paypal'] {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = values
+  const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_API_BASE: apiBase = null } = values
+  const isLive = values.PAYPAL_MODE === 'live'
+  return clientId && clientSecret && webhookId
+    ? { clientId, clientSecret, webhookId, isLive, apiBase }
+    : null
+}
+
+function paystackOf(values: Parsed): Config['paystack'] {
+  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_CURRENCIES: currencies } = values
+  const { PAYSTACK_API_BASE: apiBase = null } = values
+  return secretKey && currencies ? { secretKey, currencies, apiBase } : null
+}
+
 function telegramOf(values: Parsed): Config['telegram'] {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: apiRoot = null } = values
   return token ? { token, apiRoot } : null
@@ -139,19 +209,24 @@ function missingOf(input: Environment): [name: string, reason: string][] {
       : ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
     reasons.push([absent, `is required together with ${present}`])
   }
+  if (input.DATABASE_DIRECT_URL && !input.DATABASE_URL) {
+    reasons.push(['DATABASE_URL', 'is required together with DATABASE_DIRECT_URL'])
+  }
   if (input.NODE_ENV === 'test' && input.TELEGRAM_BOT_TOKEN && !input.TELEGRAM_API_ROOT) {
     reasons.push(['TELEGRAM_API_ROOT', 'is required in tests, which must not reach Telegram'])
   }
-  const inFiles = path.relative(
-    path.resolve(filesFolder(input.DATA_DIR ?? dataDirDefault)),
-    input.BACKUP_DIR ?? '',
-  )
-  if (input.BACKUP_DIR && !inFiles.startsWith('..') && !path.isAbsolute(inFiles)) {
-    reasons.push(['BACKUP_DIR', 'must not lie in the folder of files that it backs up'])
+  const backups = backupsProblem(input)
+  if (backups) reasons.push(['BACKUP_DIR', backups])
+  if (input.MEDIA_DELIVERY === 'presigned' && !input.STORAGE_URL) {
+    reasons.push(['STORAGE_URL', 'is required where MEDIA_DELIVERY is presigned'])
   }
-  const stripe = stripeNames.filter((name) => input[name])
-  for (const name of stripeNames) {
-    if (stripe[0] && !input[name]) reasons.push([name, `is required together with ${stripe[0]}`])
+  const together: readonly (readonly string[])[] = [stripeNames, paypalNames, paystackNames]
+  for (const names of together) {
+    const first = names.find((name) => input[name])
+    const absent = names.filter((name) => first && !input[name])
+    reasons.push(
+      ...absent.map((name): [string, string] => [name, `is required together with ${first}`]),
+    )
   }
   const secretMode = keyMode(/^(?:sk|rk)_(test|live)_/, input.STRIPE_SECRET_KEY)
   const mode = keyMode(/^pk_(test|live)_/, input.STRIPE_PUBLISHABLE_KEY)
@@ -160,6 +235,21 @@ function missingOf(input: Environment): [name: string, reason: string][] {
     reasons.push(['STRIPE_PUBLISHABLE_KEY', reason])
   }
   return reasons
+}
+
+/** Why the place of the daily backups is none; null if it is one, or none is set. */
+function backupsProblem({ BACKUP_DIR: place, DATA_DIR: dataDir, STORAGE_URL: files }: Environment) {
+  if (!place) return null
+  const inside = 'must not lie in the folder of files that it backs up'
+  if (!place.startsWith('s3://')) {
+    const inFiles = path.relative(path.resolve(filesFolder(dataDir ?? dataDirDefault)), place)
+    return inFiles.startsWith('..') || path.isAbsolute(inFiles) ? null : inside
+  }
+  const backups = parseBucketAddress(place)
+  if (!backups)
+    return 'must be a folder, or s3://bucket/folder, with ?endpoint=https://… where needed'
+  const stored = parseBucketAddress(files ?? '')
+  return stored && isWithin(backups, stored) ? inside : null
 }
 
 /** Whether a Stripe key is for test or live mode; null if it does not tell. */
@@ -199,5 +289,16 @@ function makeSecret(file: string) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+/**
+ * Gives the keys of a bucket that were set on the page to the library for buckets, which reads them from the
+ * environment of this process, and of the threads that it starts from now on.
+ */
+export function lendBucketKeys(values: Environment): void {
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
+    const value = values[name]
+    if (value !== undefined) process.env[name] = value
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOutboxFolder } from '#server/platform/mail/outbox-folder.ts'
-import { createLocalStorage } from '#server/platform/storage/storage.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
 import { closeDataFolder } from './data-folder.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 /** The parts of DATA_DIR that belong to this program alone; PostgreSQL protects its own folder. */
-const own = ['files', 'mail', 'jwt-secret']
+const own = ['files', 'passing', 'mail', 'jwt-secret']
 
 /**
  * Protects uploads, mails and the secret from other users of the machine: permissions of existing

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lessonKinds } from '#contract/courses.ts'
-import { loadDemo } from '#database/demo/load.ts'
+import { loadPeople } from '#database/demo/people.ts'
 import { recordFact } from '#server/platform/facts/facts.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -62,25 +61,18 @@ test.each(['demo_begun', 'demo_loaded'])(
   },
 )
 
-test('a demo is refused even if its accounts were renamed and deleted; its program shows every kind of lesson', async () => {
-  await loadDemo(app.academy)
+test('a demo is refused even if its accounts were renamed and deleted', async () => {
+  // What it has besides people takes long to make, and nobody asks for it here.
+  await beginDemo(app.academy.db)
+  await loadPeople(app.academy)
   const { pool } = app.academy.db
-  const kinds = await pool
-    .selectFrom('courseVideos')
-    .innerJoin('courses', 'courses.id', 'courseVideos.courseId')
-    .select('courseVideos.kind')
-    .distinct()
-    .where('courses.title', '=', 'Trading the Sessions')
-    .where('courseVideos.moduleId', 'is not', null)
-    .execute()
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(lessonKinds.toSorted())
   await pool
     .updateTable('users')
     .set({ email: 'somebody@people.example' })
     .where('email', '=', 'admin@meridian.example')
     .execute()
   const free = pool.deleteFrom('users').where('email', '=', 'free@meridian.example')
-  await free.execute()
+  expect((await free.executeTakeFirst()).numDeletedRows).toBe(1n)
   expect(await run('main.ts')).toMatchObject({
     code: 1,
     output: expect.stringContaining('DATA_DIR'),

@@ -1,9 +1,8 @@
 import type { Database, Executor } from '#server/platform/database/database.ts'
-import { readFact, recordFact } from '#server/platform/facts/facts.ts'
+import { demoBegun, readFact, recordFact } from '#server/platform/facts/facts.ts'
 import { type Config, ConfigError } from './config.ts'
 import { takeOwnership } from './ownership.ts'
 
-const begun = 'demo_begun'
 const loaded = 'demo_loaded'
 
 /** The accounts of the demo academy; they exist in demo databases only. */
@@ -17,7 +16,7 @@ export const demoAccounts = [
 /** How far the demo academy has been loaded into this database. */
 export async function demoState(executor: Executor): Promise<'none' | 'begun' | 'loaded'> {
   if ((await readFact(executor, loaded)) !== null) return 'loaded'
-  return (await readFact(executor, begun)) === null ? 'none' : 'begun'
+  return (await readFact(executor, demoBegun)) === null ? 'none' : 'begun'
 }
 
 /**
@@ -31,7 +30,7 @@ export async function beginDemo(db: Database): Promise<void> {
     if (!isFree && (await demoState(tx)) === 'none') {
       throw new ConfigError('This academy has an owner already: the demo is for an empty one.')
     }
-    await recordFact(tx, begun, {})
+    await recordFact(tx, demoBegun, {})
   })
 }
 

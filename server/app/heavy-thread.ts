@@ -16,10 +16,11 @@ import { modules } from './modules.ts'
 export interface HeavyThreadData {
   config: Config
   databaseUrl: string
+  directUrl: string
   limits: DatabaseLimits
 }
 
-const { config, databaseUrl, limits } = workerData as HeavyThreadData
+const { config, databaseUrl, directUrl, limits } = workerData as HeavyThreadData
 
 /** Below the thread that answers everybody, and yet not without its share beside other programs. */
 const lowered = 5
@@ -33,6 +34,7 @@ const platform = createPlatform(
   {
     config,
     databaseUrl,
+    directUrl,
     log: createLog({ level: config.LOG_LEVEL, pretty: !config.production }),
     now: () => new Date(Date.now() + ahead),
     clientFolder: null,

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Events with a mail of their own that says more than the notice. */
-const withMailsOfTheirOwn = ['account.news', 'receipt.issued']
+/** Events with a mail of their own that says more than the notice, or that somebody has written for no mail. */
+const withMailsOfTheirOwn = ['account.news', 'automation.notice', 'receipt.issued']
 
 test('every event with a notice has a mail, so that the owner can change its text', () => {
   const keys = kinds.map(({ key }) => key)

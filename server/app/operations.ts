@@ -8,6 +8,7 @@ import { probeWriting } from '#server/platform/facts/facts.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import { metricsRoute, type ServedMetrics } from './metrics-route.ts'
 import type { PublicInfo } from './public-info.ts'
 
 interface Deps {
@@ -16,10 +17,12 @@ interface Deps {
   storage: Storage
   stream: LiveStream
   publicInfo: PublicInfo
+  /** Null if nothing may read them. */
+  metrics: ServedMetrics | null
 }
 
 /** The routes of the running program itself, and the live stream. */
-export function operationsRoutes({ db, now, storage, stream, publicInfo }: Deps): Route[] {
+export function operationsRoutes({ db, now, storage, stream, publicInfo, metrics }: Deps): Route[] {
   const tryWriting = createTryWriting({ db, now, storage })
   return [
     route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) }),
@@ -47,6 +50,7 @@ export function operationsRoutes({ db, now, storage, stream, publicInfo }: Deps)
       },
     }),
     route(getAcademyInfo, { access: 'public', handle: () => publicInfo.read() }),
+    metricsRoute(metrics),
     streamRoute({
       method: 'GET',
       path: '/events',

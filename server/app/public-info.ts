@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { chargesOf } from '#contract/offers/offer-defaults.ts'
 import type { AcademyInfo } from '#contract/operations.ts'
+import type { ShownOffer } from '#contract/shop/shop-offers.ts'
 import { closedRegistration, pageTexts } from '#contract/site/page-texts.ts'
 import { pages } from '#contract/site/pages.ts'
-import { shownLook } from '#contract/site/shown-look.ts'
+import { fromCdn, shownLook } from '#contract/site/shown-look.ts'
 import { legalNames, type PublishedLegal } from '#contract/site/site.ts'
 import { defaultLook } from '#contract/site/site-look.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -21,7 +23,17 @@ interface Deps {
   log: Log
   modules: Pick<
     Assembly<typeof modules>['apis'],
-    'academySettings' | 'access' | 'certificates' | 'offers' | 'promises' | 'signals' | 'site'
+    | 'academySettings'
+    | 'access'
+    | 'certificates'
+    | 'offers'
+    | 'payments'
+    | 'promises'
+    | 'shop'
+    | 'signals'
+    | 'site'
+    | 'testimonials'
+    | 'withdrawals'
   >
 }
 
@@ -37,25 +49,40 @@ export interface PublicInfo {
 
 const freshFor = 5000
 
+const offerAddress = /^offers\/([^/]{1,60})$/
 const certificateAddress = /^certificates\/([^/]{1,50})$/
 
 /** The content that appears in the built page of an address; null while it needs no change. */
 function publishedOf(
   address: string,
   info: AcademyInfo,
-  legal: PublishedLegal | null,
+  { legal, offer }: { legal: PublishedLegal | null; offer: ShownOffer | null },
 ): object | null {
-  const { offers, words, look, record, measured } = info
+  const { offers, words, look, record, measured, testimonials, paying } = info
   const closed = address === pages.register.slice(1) ? closedRegistration(info) : null
   const demo = address === pages.login.slice(1) ? info.demoAccounts : []
-  const isOwners = words || look || record || legal?.number || Object.keys(offers).length > 0
+  const { shopOffers = [] } = info
+  const isOwners =
+    words ||
+    paying ||
+    look ||
+    record ||
+    testimonials ||
+    legal?.number ||
+    offer ||
+    shopOffers.length > 0 ||
+    Object.keys(offers).length > 0
   if (!isOwners && !closed && demo.length === 0) return null
   return {
     offers,
+    shopOffers,
+    offer,
     words,
+    paying: paying ?? [],
     look,
     record: record ?? null,
     measured: measured ?? [],
+    testimonials: testimonials ?? null,
     legal,
     closed,
     demoAccounts: demo,
@@ -92,19 +119,46 @@ function movedIcons({ look }: AcademyInfo): Record<string, string> {
 
 export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log } = deps
-  const { academySettings, access, certificates, offers, promises, signals, site } = deps.modules
+  const {
+    academySettings,
+    access,
+    certificates,
+    offers,
+    payments,
+    promises,
+    shop,
+    signals,
+    site,
+    testimonials,
+    withdrawals,
+  } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
-    const [set, { next, planned }, signal, demo, { changed }, { words, look }, promised, record] =
-      await Promise.all([
-        academySettings.read(db.pool),
-        access.nextCohorts(db.pool, now()),
-        signals.showcase(db.pool),
-        isDemo(config, db.pool),
-        offers.read(db.pool),
-        site.shown(db.pool),
-        promises.shown(),
-        signals.publicRecord.summary(),
-      ])
+    const [
+      set,
+      { next, planned },
+      signal,
+      demo,
+      sold,
+      { words, look },
+      promised,
+      record,
+      cards,
+      said,
+      withdrawalDays,
+    ] = await Promise.all([
+      academySettings.read(db.pool),
+      access.nextCohorts(db.pool, now()),
+      signals.showcase(db.pool),
+      isDemo(config, db.pool),
+      offers.read(db.pool),
+      site.shown(db.pool),
+      promises.shown(),
+      signals.publicRecord.summary(),
+      shop.cards(db.pool),
+      testimonials.shown(),
+      withdrawals.currentDays(db.pool),
+    ])
+    const paying = await payments.payingKinds(db.pool, chargesOf(sold.offers))
     // They are chosen among the words.
     const measured = words?.measured ? await certificates.measuredFigures(words.measured) : []
     return {
@@ -112,19 +166,23 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       publicUrl: config.PUBLIC_URL,
       nextCohort: next,
       ...(planned.length > 0 && { plannedPrograms: planned }),
+      ...(withdrawalDays !== null && { withdrawalDays }),
       // The button opens the registration form, which does not exist while registration is closed.
       communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
       registrationOpen: set.registrationOpen,
       byInvitation: !set.registrationOpen && set.byInvitation,
       askWithoutPayment: set.askWithoutPayment,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
-      offers: changed,
+      offers: sold.changed,
+      ...(cards.length > 0 && { shopOffers: cards }),
       ...(Object.keys(promised).length > 0 && { promises: promised }),
       words,
-      look: isDeepStrictEqual(look, defaultLook) ? null : shownLook(look),
+      ...(paying.length > 0 && { paying }),
+      look: isDeepStrictEqual(look, defaultLook) ? null : fromCdn(shownLook(look), config.CDN_URL),
       showcase: signal,
       ...(record && { record }),
       ...(measured.length > 0 && { measured }),
+      ...(said && { testimonials: said }),
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
     }
@@ -133,6 +191,8 @@ export function createPublicInfo(deps: Deps): PublicInfo {
   /** What networks show of a link to a certificate or the record; nothing while the database is unavailable. */
   const metaOf = async (address: string) => {
     if (address === pages.record.slice(1)) return signals.publicRecord.meta().catch(() => [])
+    const slug = address.match(offerAddress)?.[1]
+    if (slug) return shop.shareMeta(slug).catch(() => [])
     const code = address.match(certificateAddress)?.[1]
     return code ? certificates.shareMeta(code).catch(() => []) : []
   }
@@ -163,8 +223,10 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       const info = await recent()
       const name = legalNames.find((one) => pages[one].slice(1) === address)
       const legal = name ? await site.legal(db.pool, name) : null
-      const published = publishedOf(address, info, legal)
-      const data = legal ? { ...info, legal } : info
+      const slug = address.match(offerAddress)?.[1]
+      const offer = slug ? await shop.shown(slug) : null
+      const published = publishedOf(address, info, { legal, offer })
+      const data = { ...info, ...(legal && { legal }), ...(offer && { offer }) }
       return {
         texts: pageTexts(info),
         style: info.look?.accentCss ?? null,
@@ -173,6 +235,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
         data,
         published,
         meta: await metaOf(address),
+        isMissing: slug !== undefined && offer === null,
       }
     },
   }

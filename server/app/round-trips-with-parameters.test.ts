@@ -40,6 +40,7 @@ beforeAll(async () => {
     inCurrency: ['EUR'],
     timeZone: ['Africa/Lagos'],
     month: ['2026-01'],
+    quarter: ['2026-Q4'],
     period,
     failedIn: period,
     refundedIn: period,
@@ -96,8 +97,8 @@ const exceptions: Record<string, number> = {
 }
 
 /**
- * What has no example here: the candles of a trade, those that an exercise needs, calls of a period of a few weeks, a
- * signed address, a drawn file, the people of a group at a chat service, and a call that makes others.
+ * What has no example here: the candles of a trade, those that an exercise needs, the buyers of
+ * an offer, calls of a period of a few weeks, a signed address, a drawn file, the people of a group at a chat service, and a call that makes others.
  */
 const untried = [
   '/course-files/:id?media',
@@ -107,6 +108,8 @@ const untried = [
   '/exercises/candles?lastAt',
   '/exercises/candles?before',
   '/exercises/candles?after',
+  '/admin/members?offer',
+  '/admin/members.csv?offer',
   '/admin/calls?from',
   '/admin/calls?to',
   '/admin/calls?whose',

@@ -136,7 +136,7 @@ const rows: Record<Setting, Row> = {
     change: { academyComplete: true },
     async seen() {
       const as = await other.people.academy()
-      return (await other.call(listOwnCertificates, { as })).body.standing?.isProgramComplete
+      return (await other.call(listOwnCertificates, { as })).body.standings[0]?.isProgramComplete
     },
     becomes: true,
   },

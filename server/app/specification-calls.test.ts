@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRoleRequests, listUsers, requestRole } from '#contract/access/access.ts'
-import { createVideo } from '#contract/courses.ts'
+import { createVideo, lessonKinds } from '#contract/courses.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { loadDemo } from '#database/demo/load.ts'
@@ -11,6 +11,7 @@ import { encodeForm, fileForm, readClip } from '#testing/media.ts'
 import type { Person } from '#testing/people.ts'
 import type { SpecCall, SpecCaller } from '#testing/specification/call.ts'
 import { specCalls } from '#testing/specification/calls.ts'
+import { demoState } from './demo-mode.ts'
 
 let app: TestApp
 let admin: Person
@@ -31,6 +32,20 @@ beforeAll(async () => {
   await makeExpiringMentorship()
 })
 afterAll(() => app.stop())
+
+test('the demo is marked as one, and its program shows every kind of lesson', async () => {
+  const { pool } = app.academy.db
+  expect(await demoState(pool)).toBe('loaded')
+  const kinds = await pool
+    .selectFrom('courseVideos')
+    .innerJoin('courses', 'courses.id', 'courseVideos.courseId')
+    .select('courseVideos.kind')
+    .distinct()
+    .where('courses.title', '=', 'Trading the Sessions')
+    .where('courseVideos.moduleId', 'is not', null)
+    .execute()
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(lessonKinds.toSorted())
+})
 
 /** A mentorship opened long enough ago to end soon. */
 async function makeExpiringMentorship() {

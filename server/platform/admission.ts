@@ -40,5 +40,13 @@ export function currentAdmission(): Admission | null {
   return call && !call.isOver ? call.admission : null
 }
 
+/** The same as `confirmRights`, of the present call, for work that goes on in the streams of others. */
+export function confirmingRights(): () => Promise<void> {
+  const call = acting.getStore()
+  return async () => {
+    if (call && !call.isOver) await call.admission.confirm()
+  }
+}
+
 /** Throws 401 or 403 if the caller has lost a right since the call was admitted. */
 export const confirmRights = async (): Promise<void> => currentAdmission()?.confirm()

@@ -33,6 +33,15 @@ export const publicLookup: LookupFunction = (host, _options, callback) => {
   )
 }
 
+/** What an agent for HTTP needs to connect to public addresses only; for names, since an IP address is not looked up. */
+export const publicAgent = { lookup: publicLookup, autoSelectFamily: true } as const
+
+/** Throws PrivateAddress if a host, as addresses of the web have it, is an IP address that is not public. */
+export function requirePublicAddress(host: string): void {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (isIP(address) && !isPublicAddress(address)) throw new PrivateAddress()
+}
+
 /** Networks that are nobody's public server, or lead into others (RFC 6890 and its registries). */
 const closedNetworks: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8],

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import {
   createCohort,
@@ -18,6 +19,12 @@ import {
 import { requestPasswordReset } from '#contract/identity/identity.ts'
 import { beginImpersonation, endImpersonation } from '#contract/identity/impersonation.ts'
 import { listMails, readMail } from '#contract/mails.ts'
+import {
+  beginOpenExport,
+  getOpenExport,
+  removeOpenExport,
+  takeOpenExport,
+} from '#contract/moving-out.ts'
 import { listOffers, resetOffer, saveOffer } from '#contract/offers/offers.ts'
 import { changeOnboarding, sendTestMail } from '#contract/onboarding.ts'
 import { listPromises, updatePromise } from '#contract/promises.ts'
@@ -29,9 +36,12 @@ import {
   saveSiteDraft,
 } from '#contract/site/site.ts'
 import { getStorageQuotas, saveStorageQuotas } from '#contract/storage-quota.ts'
+import { retryJob } from '#contract/system.ts'
+import { saveOwnTestimonial, showTestimonial } from '#contract/testimonials.ts'
 import { makeCertificate } from '../certificates.ts'
 import { sendForm } from '../forms.ts'
-import { type AuditActions, inQuery } from './bench.ts'
+import { makeFailedJob } from '../stored-jobs.ts'
+import { type ActionsBench, type AuditActions, inQuery } from './bench.ts'
 import { picture } from './picture.ts'
 
 const cohort = (startsOn: string) => ({
@@ -58,6 +68,11 @@ export const officeActions: AuditActions = {
       return call(readMail, { params: { name } })
     },
   },
+  'POST /admin/failed-jobs/:queue/:id/retry': {
+    action: 'job.retried',
+    tells: 'nothing',
+    run: async ({ app, call }) => call(retryJob, { params: await makeFailedJob(app) }),
+  },
   'POST /admin/certificates/:id/changes': {
     action: 'certificate.revoked',
     tells: 'nothing',
@@ -69,13 +84,14 @@ export const officeActions: AuditActions = {
       })
     },
   },
-  'PUT /admin/certificate-conditions': {
+  'PUT /admin/certificate-conditions/:program': {
     action: 'certificate.conditions_changed',
     tells: 'changed',
     withoutSubject: true,
     async run({ app, admin, call }) {
-      const { body } = await app.call(getCertificateConditions, { as: admin })
-      return call(updateCertificateConditions, { body: { ...body, sessions: 12 } })
+      const params = { program: 'academy' as const }
+      const { body } = await app.call(getCertificateConditions, { as: admin, params })
+      return call(updateCertificateConditions, { params, body: { ...body, sessions: 12 } })
     },
   },
   'PUT /admin/certificate-design': {
@@ -198,6 +214,21 @@ export const officeActions: AuditActions = {
     withoutSubject: true,
     run: ({ call }) => call(restoreSiteText, { params: { name: 'risk' }, body: { number: 0 } }),
   },
+  'PUT /admin/testimonials/:id': {
+    action: 'site.testimonial_shown',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run({ app, call }) {
+      const member = await app.people.free()
+      const input = { text: 'I close the laptop now.', name: 'Amara', showsResult: false }
+      const { body } = await app.call(saveOwnTestimonial, { as: member, body: input })
+      const updatedAt = body.testimonial?.updatedAt ?? ''
+      return call(showTestimonial, {
+        params: { id: member.id },
+        body: { isShown: true, updatedAt },
+      })
+    },
+  },
   'POST /admin/site-pictures/:kind': {
     action: 'site.picture_added',
     tells: 'nothing',
@@ -263,6 +294,30 @@ export const officeActions: AuditActions = {
       return call(updateSignInRules, { body: { ...body, passwordProof: true } })
     },
   },
+  'POST /admin/moving-out': {
+    action: 'moving_out.begun',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(beginOpenExport, { body: { media: false } }),
+  },
+  'POST /admin/moving-out/address': {
+    action: 'moving_out.taken',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run(bench) {
+      await writtenArchive(bench)
+      return bench.call(takeOpenExport)
+    },
+  },
+  'DELETE /admin/moving-out': {
+    action: 'moving_out.removed',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run(bench) {
+      await writtenArchive(bench)
+      return bench.call(removeOpenExport)
+    },
+  },
   'POST /admin/ownership': {
     action: 'ownership.handed_over',
     tells: 'nothing',
@@ -278,4 +333,14 @@ export const officeActions: AuditActions = {
     withoutSubject: true,
     run: inQuery('/admin/activity.csv?group=people'),
   },
+}
+
+/** Has everything written into an archive, unless it is there. */
+async function writtenArchive({ app, admin }: ActionsBench): Promise<void> {
+  const state = async () =>
+    (await app.call(getOpenExport, { as: admin })).body.archive?.state ?? 'none'
+  if ((await state()) === 'none') {
+    await app.call(beginOpenExport, { as: admin, body: { media: false } })
+  }
+  await vi.waitFor(async () => expect(await state()).toBe('done'), { timeout: 60_000 })
 }

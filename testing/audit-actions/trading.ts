@@ -5,6 +5,14 @@ import { commentOnJournal } from '#contract/journal/journal-sharing.ts'
 import { sendOwnDrill } from '#contract/own-drills.ts'
 import { retryDeliveries } from '#contract/signals/deliveries.ts'
 import {
+  changeSignalSource,
+  discardSignalDraft,
+  listSignalDrafts,
+  makeSignalSource,
+  publishSignalDraft,
+  removeSignalSource,
+} from '#contract/signals/incoming-signals.ts'
+import {
   getPrices,
   makePriceKey,
   revokePriceKey,
@@ -16,6 +24,7 @@ import {
   scheduleSignal,
   withdrawScheduledSignal,
 } from '#contract/signals/scheduled-signals.ts'
+import { makeChannelCode } from '#contract/signals/signal-channels.ts'
 import { listWarningVersions, publishWarning } from '#contract/signals/signal-warnings.ts'
 import {
   createSignal,
@@ -51,6 +60,24 @@ const scheduled = { signal, publishAt: '2150-01-01T08:00:00Z' }
 const scheduledOf = async ({ app, admin }: ActionsBench) => {
   const { body } = await app.call(scheduleSignal, { as: admin, body: scheduled })
   return { id: body.id }
+}
+
+const source = {
+  name: 'Alerts',
+  mode: 'draft' as const,
+  roleAccess: ['community_student' as const],
+}
+const sourceOf = async ({ app, admin }: ActionsBench) => {
+  const { body } = await app.call(makeSignalSource, { as: admin, body: source })
+  return { id: body.id }
+}
+/** What came in and waits. */
+const draftOf = async ({ app, admin }: ActionsBench) => {
+  const { body: made } = await app.call(makeSignalSource, { as: admin, body: source })
+  const url = `/api/signals/incoming/${made.secret}`
+  await app.request({ method: 'POST', url, payload: 'EURUSD BUY 1.0850 SL 1.0820' })
+  const { body } = await app.call(listSignalDrafts, { as: admin })
+  return { id: body[0]?.id ?? '' }
 }
 
 const strategy = {
@@ -165,6 +192,41 @@ export const tradingActions: AuditActions = {
     action: 'signal.withdrawn',
     tells: 'nothing',
     run: async (bench) => bench.call(withdrawScheduledSignal, { params: await scheduledOf(bench) }),
+  },
+  'POST /admin/signal-sources': {
+    action: 'signal.source_made',
+    tells: 'nothing',
+    run: ({ call }) => call(makeSignalSource, { body: source }),
+  },
+  'PUT /admin/signal-sources/:id': {
+    action: 'signal.source_changed',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(changeSignalSource, {
+        params: await sourceOf(bench),
+        body: { ...source, mode: 'at_once', isOn: true },
+      }),
+  },
+  'DELETE /admin/signal-sources/:id': {
+    action: 'signal.source_revoked',
+    tells: 'nothing',
+    run: async (bench) => bench.call(removeSignalSource, { params: await sourceOf(bench) }),
+  },
+  'POST /admin/signal-drafts/:id/publish': {
+    action: 'signal.created',
+    tells: 'made',
+    run: async (bench) =>
+      bench.call(publishSignalDraft, { params: await draftOf(bench), body: signal }),
+  },
+  'DELETE /admin/signal-drafts/:id': {
+    action: 'signal.draft_discarded',
+    tells: 'nothing',
+    run: async (bench) => bench.call(discardSignalDraft, { params: await draftOf(bench) }),
+  },
+  'POST /admin/signal-channels': {
+    action: 'signal.channel_code_made',
+    tells: 'nothing',
+    run: ({ call }) => call(makeChannelCode, { body: source }),
   },
   'POST /admin/record/key': {
     action: 'signal.key_replaced',

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import type { RouteObject } from 'react-router'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, isRouteErrorResponse, useRouteError } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { toast } from 'sonner'
 import { expect, onTestFinished } from 'vitest'
@@ -9,6 +10,7 @@ import type { Role, StaffRole } from '#contract/access/permissions.ts'
 import { staffRoleSchema } from '#contract/access/roles.ts'
 import { getMe } from '#contract/identity/identity.ts'
 import '#client/ui/styles/styles.css'
+import { tellCrash } from './crashes.ts'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
 /** The viewer of a screen, by program or place in the office. */
@@ -48,6 +50,18 @@ export function serverFor(member: Member): FakeServer {
   return server
 }
 
+/**
+ * In place of the router's own screen for errors, at which a test would wait in vain, each of its presses until it times
+ * out. An address without a route is no error: a test may end by leaving for one.
+ */
+function Crashed() {
+  const error = useRouteError()
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) tellCrash(error)
+  }, [error])
+  return null
+}
+
 /** Shows the routes as a browser at `address` does, with its pointer where no link is. */
 export async function openAt(address: string, routes: RouteObject[]): Promise<RenderResult> {
   // Left by the last test over what becomes a link, it would fetch a section that nobody planned.
@@ -56,6 +70,8 @@ export async function openAt(address: string, routes: RouteObject[]): Promise<Re
     .hover({ position: { x: 0, y: 0 }, force: true })
   // A page that gets the focus later, by its first press, would read everything again then.
   window.focus()
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const router = createMemoryRouter([{ ErrorBoundary: Crashed, children: routes }], {
+    initialEntries: [address],
+  })
   return render(<RouterProvider router={router} />)
 }

@@ -2,6 +2,7 @@ import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/acce
 import { getAdminStats } from '#contract/admin.ts'
 import { listAnnouncements, listCurrentAnnouncements } from '#contract/announcements.ts'
 import { listAssignments } from '#contract/assignments.ts'
+import { listAutomations } from '#contract/automations.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listOwnCalls } from '#contract/bookings.ts'
 import { listBroadcasts } from '#contract/broadcasts.ts'
@@ -20,8 +21,10 @@ import {
 import { listChallenges } from '#contract/challenges.ts'
 import { listChatGroups, listOwnChatGroups } from '#contract/chat-membership.ts'
 import { listCheckpoints, listManagedCheckpoints } from '#contract/checkpoints.ts'
+import { getConnections } from '#contract/connections/connections.ts'
 import { getOwnCountry, getWithheldCountries } from '#contract/countries.ts'
 import { listCoupons } from '#contract/coupons.ts'
+import { dropCourseDraft, readCourseDraft, storeCourseDraft } from '#contract/course-drafts.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
   getAcademyContent,
@@ -52,12 +55,17 @@ import { getOnboarding, onboardingSteps } from '#contract/onboarding.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { readOverview } from '#contract/overview.ts'
 import { listOwnDrills, listStudentDrills } from '#contract/own-drills.ts'
+import { listProcessingPayments } from '#contract/payments/payment-ways.ts'
 import { getPaymentConfig } from '#contract/payments/payments.ts'
+import { getStripeSettings } from '#contract/payments/stripe-settings.ts'
+import { getTransferSettings } from '#contract/payments/transfers.ts'
 import { listOwnPromises, listPromises } from '#contract/promises.ts'
 import { listSamples } from '#contract/samples.ts'
 import { search } from '#contract/search.ts'
+import { listShopOffers } from '#contract/shop/shop-offers.ts'
 import { listSignalRecordings } from '#contract/signal-recordings.ts'
 import { getSignalDeliveries, listSignalDeliveries } from '#contract/signals/deliveries.ts'
+import { listSignalDrafts, listSignalSources } from '#contract/signals/incoming-signals.ts'
 import { getPrices } from '#contract/signals/prices.ts'
 import { getStamping, listRecordHeads } from '#contract/signals/receipts.ts'
 import { listScheduledSignals } from '#contract/signals/scheduled-signals.ts'
@@ -66,6 +74,7 @@ import {
   getSignalAlerts,
   type SignalAlerts,
 } from '#contract/signals/signal-alerts.ts'
+import { listSignalChannels } from '#contract/signals/signal-channels.ts'
 import { signalMoments } from '#contract/signals/signal-moments.ts'
 import { listSignalOutlets } from '#contract/signals/signal-outlets.ts'
 import { listSignalQuestions } from '#contract/signals/signal-questions.ts'
@@ -82,8 +91,13 @@ import {
 import { getTrackRecord, listSignals } from '#contract/signals/signals.ts'
 import { getDisk } from '#contract/storage-quota.ts'
 import { listStrategies } from '#contract/strategies.ts'
+import { getSystem, listFailedJobs } from '#contract/system.ts'
+import { getTaxSettings } from '#contract/taxes.ts'
 import { listTeamInvitations } from '#contract/team-invitations.ts'
+import { getOwnTestimonial, listTestimonials } from '#contract/testimonials.ts'
 import { getVideoTracks } from '#contract/video-tracks.ts'
+import { emptyConnections } from './empty-connections.ts'
+import { emptySystem } from './empty-system.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const noCandles: Candles = {
@@ -129,7 +143,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     server.answer(list, [])
   }
   server.answer(getVideoTracks, noTracks)
-  server.answer(listOwnCalls, { mentors: [], calls: [] })
+  server.answer(listOwnCalls, { mentors: [], callsBought: 0, calls: [] })
   server.answer(listCheckpoints, [])
   server.answer(listManagedCheckpoints, [])
   server.answer(noteSignalReads, null)
@@ -213,6 +227,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     hasMailServer: true,
   })
   server.answer(getDisk, { freeBytes: 9e9, totalBytes: 1e10, minimumBytes: 5e8, low: false })
+  server.answer(getSystem, emptySystem)
+  server.answer(getConnections, emptyConnections)
+  server.answer(listFailedJobs, [])
   server.answer(getBackups, { daily: false, last: null, lastMade: null })
   server.answer(getTrackRecord, {
     ...noResults,
@@ -222,6 +239,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     equityCurve: [],
   })
   server.answer(listScheduledSignals, [])
+  server.answer(listSignalDrafts, [])
+  server.answer(listSignalSources, [])
+  server.answer(listSignalChannels, { available: false, channels: [], waiting: null })
   server.answer(getSignalAlerts, usualAlerts)
   server.answer(getSignalWarning, { warning: null })
   server.answer(listWarningVersions, [])
@@ -236,9 +256,22 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   })
   server.answer(getSignalDeliveries, { channels: [], posts: [] })
   server.answer(listSignalDeliveries, [])
-  server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.answer(getOwnTestimonial, {
+    testimonial: null,
+    recorded: { withResult: 'Recorded here: nothing.', without: 'Recorded here: nothing.' },
+  })
+  server.answer(listTestimonials, [])
+  server.answer(listOwnCertificates, { certificates: [], standings: [] })
   server.answer(listIssuedCertificates, [])
+  server.answer(readCourseDraft, { draft: null })
+  server.answer(dropCourseDraft, null)
+  server.answer(storeCourseDraft, {
+    typed: {},
+    seen: '2026-01-05T08:00:00.000Z',
+    updatedAt: '2026-01-05T08:00:00.000Z',
+  })
   server.answer(getCertificateConditions, {
+    ...{ isIssued: true, allLessons: true, allAssignments: true },
     ...{ quizPercent: null, decisions: null, averageR: null, sessions: null },
     ...{ finalProjectId: null, finalProjectPoints: null },
     updatedAt: '2026-01-05T08:00:00.000Z',
@@ -248,6 +281,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     updatedAt: '2026-01-05T08:00:00.000Z',
   })
   server.answer(listCoupons, [])
+  server.answer(listShopOffers, [])
   server.answer(listDocuments, [])
   server.answer(readOverview, {
     months: [],
@@ -276,12 +310,32 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     available: true,
   } as const
   server.answer(getPaymentConfig, config)
+  server.answer(listProcessingPayments, [])
+  server.answer(getStripeSettings, {
+    isSetUp: false,
+    allMethods: false,
+    methods: [],
+    updatedAt: '2026-01-05T08:00:00.000Z',
+  })
+  server.answer(getTransferSettings, {
+    isOn: false,
+    details: null,
+    currencies: [],
+    updatedAt: '2026-01-05T08:00:00.000Z',
+  })
+  server.answer(getTaxSettings, {
+    byCountry: false,
+    sellerCountry: null,
+    rates: [],
+    updatedAt: '2026-01-05T08:00:00.000Z',
+  })
   server.answer(getNeeds, {})
   server.answer(listInvitations, [])
   server.answer(listTeamInvitations, [])
   server.answer(listBroadcasts, [])
+  server.answer(listAutomations, [])
   server.answer(listMembers, [])
-  server.answer(getMemberChoices, { tags: [], cohorts: [] })
+  server.answer(getMemberChoices, { tags: [], cohorts: [], offers: [] })
   server.answer(listMemberViews, [])
   server.answer(getCalendar, { url: 'https://academy.example/calendar/of-nobody.ics' })
   for (const list of [listFollowedSignals, listJournalRemarks, listTradeTemplates]) {

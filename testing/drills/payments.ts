@@ -1,8 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { FakeStripe } from '#testing/fake-stripe.ts'
+import { FakePayPal } from '#testing/fake-paypal.ts'
+import type { FakeWay, WayNews } from '#testing/fake-way.ts'
 import { counted, report } from '#testing/trust/report.ts'
+import { fakeWays } from '#testing/ways.ts'
 import { forAll, shuffled } from './at-once.ts'
 import { owner, startVictim, type Victim } from './victim.ts'
 
@@ -19,26 +21,26 @@ const copies = 5
 const eventsAtOnce = 10
 
 /**
- * Defines the test that makes payments while the program is killed: with Stripe, where each event
- * arrives five times at once and in random order, or with the sandbox, whose events are the
+ * Defines the test that makes payments while the program is killed: by a provider, whose events each
+ * arrive five times at once and in random order, or with the sandbox, whose events are the
  * program's own. Each payment is one transaction, one request, one invoice with the next number
  * and, although approved twice, one period of access.
  */
 export function paymentsDrill(
-  provider: 'stripe' | 'sandbox',
+  provider: FakeWay['name'] | 'sandbox',
   { payments, kills }: { payments: number; kills: number },
 ) {
-  const stripe = new FakeStripe()
+  const fake = provider === 'sandbox' ? null : fakeWays[provider]()
   let database: TestDatabase
   let program: Victim
   beforeAll(async () => {
     database = await createTestDatabase()
-    const env = provider === 'stripe' ? await stripe.start() : {}
+    const env = (await fake?.start()) ?? {}
     program = await startVictim({ DATABASE_URL: database.url, ...env })
   }, 300_000)
   afterAll(async () => {
     await program?.stop()
-    if (provider === 'stripe') await stripe.stop()
+    await fake?.stop()
     await database?.drop()
   }, 300_000)
 
@@ -74,21 +76,22 @@ export function paymentsDrill(
       })
       .then(({ clientSecret }) => clientSecret)
 
-  async function payAtStripe(all: Payment[]): Promise<Killer> {
+  async function payAtProvider(all: Payment[], at: FakeWay): Promise<Killer> {
     const killer = createKiller(all.length * (1 + copies))
-    const intents = await forAll(all, async (payment) => {
-      const secret = await begin(payment)
+    await forAll(all, async (payment) => {
+      await begin(payment)
       killer.step()
-      return secret.split('_secret_')[0] ?? ''
     })
-    const declined = intents.filter((_, index) => index % 4 === 0).map((id) => stripe.decline(id))
-    const events = shuffled([...declined, ...intents.map((id) => stripe.pay(id))])
+    const begun = await rowsOf('select provider_id from payment_intents order by id')
+    const intents = begun.map(({ provider_id: id }) => String(id))
+    const declined = intents.filter((_, index) => index % 4 === 0).map((id) => at.decline(id))
+    const events = shuffled([...declined, ...intents.map((id) => paidAt(at, id))])
     await forAll(
       events,
       (event) =>
         Promise.all(
           Array.from({ length: copies }, async () => {
-            await program.deliver(() => stripe.delivery(event))
+            await program.deliver(() => at.delivery(event))
             killer.step()
           }),
         ),
@@ -145,7 +148,7 @@ export function paymentsDrill(
         { token, program: 'academy' },
         { token, program: 'mentorship' },
       ])
-      const killer = await (provider === 'stripe' ? payAtStripe(bought) : payInSandbox(bought))
+      const killer = await (fake ? payAtProvider(bought, fake) : payInSandbox(bought))
       await killer.over()
       expect(killer.crashes()).toBe(kills)
 
@@ -156,7 +159,7 @@ export function paymentsDrill(
           { ...all, filed: payments, requests: payments, documents: payments, last: payments },
         ])
       await approveAllTwice()
-      const times = provider === 'stripe' ? `each event ${copies} times at once and shuffled, ` : ''
+      const times = fake ? `each event ${copies} times at once and shuffled, ` : ''
       const opened = await rowsOf(granted)
       report(
         task,
@@ -167,6 +170,10 @@ export function paymentsDrill(
     600_000 + kills * 20_000,
   )
 }
+
+/** The payer has done what there is to do: at PayPal the program itself takes the money. */
+const paidAt = (at: FakeWay, id: string): WayNews =>
+  at instanceof FakePayPal ? at.approve(id) : at.pay(id)
 
 const recorded = `
   select

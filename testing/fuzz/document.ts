@@ -55,7 +55,8 @@ const strictProblem = problemSchema.strict()
 
 /** Returns what is wrong with a response according to the document; null if nothing is. */
 export function createJudge() {
-  const ajv = new Ajv2020({ strict: false })
+  // That these are schemas at all is checked with the whole document, by `npm run check`.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false })
   addFormats.default(ajv)
   const compiled = new Map<Schema, ReturnType<typeof ajv.compile>>()
   const validatorOf = (schema: Schema) => {

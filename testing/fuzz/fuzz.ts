@@ -89,10 +89,14 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
     for (const [index, call] of some.entries()) if (!isPlain(call)) await fuzz(call, index)
   }
 
-  const calls = () =>
-    callsOf(app.academy.http.swagger() as unknown as ApiDocument).filter(
+  let known: Call[] | undefined
+  /** Read once: the judge compiles each schema once as long as it is the same object. */
+  const calls = () => {
+    known ??= callsOf(app.academy.http.swagger() as unknown as ApiDocument).filter(
       ({ name }) => !endless.includes(name),
     )
+    return known
+  }
 
   async function readEveryList() {
     const lists = calls().filter(({ method, inPath }) => method === 'GET' && inPath.length === 0)
@@ -131,7 +135,7 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
   )
 
   test('the requests come far enough to mean something', () => {
-    // The others need what is not generated: files, proofs, a moment or a price that fits.
-    expect(succeeded.size).toBeGreaterThan(calls().length * 0.65)
+    // The others need what is not generated: files, proofs, a provider's signature, a moment or a price that fits.
+    expect(succeeded.size).toBeGreaterThan(calls().length * 0.6)
   })
 }

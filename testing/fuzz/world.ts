@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { getUser, requestRole } from '#contract/access/access.ts'
 import { saveAnnouncement } from '#contract/announcements.ts'
+import { saveAutomation } from '#contract/automations.ts'
 import { saveBroadcast } from '#contract/broadcasts.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCoupon } from '#contract/coupons.ts'
@@ -25,6 +26,7 @@ import {
   submitAttempt,
 } from '#contract/quizzes/attempts.ts'
 import { getManagedQuiz } from '#contract/quizzes/quizzes.ts'
+import { listSignalDrafts, makeSignalSource } from '#contract/signals/incoming-signals.ts'
 import { scheduleSignal } from '#contract/signals/scheduled-signals.ts'
 import { createSignal } from '#contract/signals/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
@@ -46,6 +48,7 @@ import type { Person } from '#testing/people.ts'
 import { practise, startPractice } from '#testing/practice.ts'
 import { makeQuiz } from '#testing/quizzes.ts'
 import { makeDueCard } from '#testing/reviews.ts'
+import { makeShopOffer } from '#testing/shop.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
 import { makeTrack } from '#testing/video-tracks.ts'
 
@@ -143,6 +146,7 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     '/api/courses/signal/threadId': await signalThreadOf(app, as, signal.body.id),
     '/api/admin/journals/signals/': signal.body.id,
     '/api/admin/scheduled-signals/': scheduled.body.id,
+    ...(await makeReceived(app, as)),
     '/api/admin/courses/': id,
     '/api/mentorship/strategies/': strategy.body.id,
     '/api/mentorship/challenges/': challenge.body.id,
@@ -155,6 +159,24 @@ async function makeContent(app: TestApp, as: Person, home?: string) {
     ...(await makeFuzzedCall(app, as)),
     // Once: the trades of several would add up to more than one drill needs.
     ...(home === undefined && (await makeFuzzedOwnDrill(app, as))),
+  }
+}
+
+/** A source of signals, and what came in from there. */
+async function makeReceived(app: TestApp, as: Person) {
+  const body = {
+    name: 'Alerts',
+    mode: 'draft' as const,
+    roleAccess: ['community_student' as const],
+  }
+  const { body: made } = await app.call(makeSignalSource, { as, body })
+  const url = `/api/signals/incoming/${made.secret}`
+  await app.request({ method: 'POST', url, payload: 'EURUSD BUY 1.0850 SL 1.0820' })
+  const { body: drafts } = await app.call(listSignalDrafts, { as })
+  const draft = drafts.find(({ source }) => source.id === made.id)
+  return {
+    '/api/admin/signal-sources/': made.id,
+    '/api/admin/signal-drafts/': draft?.id ?? '',
   }
 }
 
@@ -225,15 +247,20 @@ async function fileOf(app: TestApp, as: Person, lesson: { id: string; videoId: s
   return lessonFileSchema.parse(body).id
 }
 
-/** The office's objects about members: a note, a bulk action, an invitation, a list, a broadcast. */
+/** The office's objects about members: a note, a bulk action, an invitation, a list, a broadcast, an automation. */
 async function makeOffice(app: TestApp, as: Person) {
   const { id } = await app.people.free()
-  const [note, bulk, broadcast] = [randomUUID(), randomUUID(), randomUUID()]
+  const [note, bulk] = [randomUUID(), randomUUID()]
+  const [broadcast, automation] = [randomUUID(), randomUUID()]
   await app.call(addMemberNote, { as, params: { id }, body: { id: note, text: 'A note' } })
   const action = { kind: 'tag', tag: 'fuzzed' } as const
   await app.call(beginBulk, { as, body: { id: bulk, action, who: { ids: [id] } } })
   const text = { subject: 'News', body: 'Hello', filter: { tag: 'nobody' } }
   await app.call(saveBroadcast, { as, params: { id: broadcast }, body: text })
+  const steps = [{ id: randomUUID(), kind: 'mail' as const, subject: 'News', body: 'Hello' }]
+  const rest = { name: 'Welcome', trigger: { kind: 'joined' as const }, goal: null, repeats: false }
+  const body = { ...rest, filter: { tag: 'nobody' }, steps }
+  await app.call(saveAutomation, { as, params: { id: automation }, body })
   const email = `${randomUUID()}@people.example`
   const invitation = await app.call(inviteMember, {
     as,
@@ -249,11 +276,16 @@ async function makeOffice(app: TestApp, as: Person) {
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/csv' },
     payload: `email,name\n${randomUUID()}@people.example,Ann`,
   })
+  const offer = await makeShopOffer(app, as, { programs: ['mentorship'], trialDays: 3 })
   return {
+    '/api/admin/shop/offers/': offer.id,
+    '/api/me/offers/': offer.id,
+    '/api/offers/': offer.slug,
     '/api/admin/members/': id,
     '/api/admin/member-notes/': note,
     '/api/admin/member-bulks/': bulk,
     '/api/admin/letters/': broadcast,
+    '/api/admin/automations/': automation,
     '/api/admin/invitations/': invitation.body.id,
     '/api/admin/team-invitations/': teamInvitation.body.id,
     '/api/admin/member-imports/': (list.body as MemberImport).id,

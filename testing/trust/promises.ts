@@ -183,6 +183,7 @@ export const promises: Promised[] = [
       'Without its database, with a full disk or with a provider that does not answer, the academy says so, grants nothing, and is back within 10 seconds of the end of the trouble.',
     shownBy: [
       { file: 'server/app/outage.test.ts' },
+      { file: 'server/app/standby.test.ts' },
       { file: 'server/modules/media/full-disk.test.ts' },
       { file: 'server/app/frozen-database.test.ts' },
       { file: 'server/modules/storage-quota/disk.test.ts' },

@@ -1,7 +1,7 @@
 import type { Violation } from '../boundaries/import-rules.ts'
 import type { ModuleFile, ModuleFolder } from './read-module.ts'
 
-const kinds = 'routes|rules|store|schema|present|policy|notices|mails|questions'
+const kinds = 'routes|rules|store|schema|present|policy|notices|mails|measures|questions'
 const kindOf = new RegExp(`^[a-z0-9]+(?:-[a-z0-9]+)*\\.(${kinds})\\.ts$`)
 const subject = /^[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/
 const isTest = (name: string) => name.endsWith('.test.ts')

@@ -62,6 +62,8 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   { from: /^database\/demo[/.]/, to: /^server\/(modules|app)\// },
   // The type of the settings; their values are handed in.
   { from: /^server\/(modules|platform)\//, to: /^server\/app\/config\.ts$/ },
+  // The version of the program stands in its package.
+  { from: /^server\/platform\/program-version\.ts$/, to: /^package\.json$/ },
   // What a new module is copied from is built of what modules are built of.
   {
     from: /^tools\/module-template\//,

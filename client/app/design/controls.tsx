@@ -10,6 +10,7 @@ import { Fold } from '#client/ui/controls/fold.tsx'
 import { DateTimeInput, Input, PasswordInput, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
+import { CountryList } from '#client/ui/forms/country-list.tsx'
 import { FactorForm } from '#client/ui/forms/factor-form.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
@@ -121,6 +122,7 @@ function TextFields() {
 
 function Choices() {
   const [pair, setPair] = useState<string | null>('EURUSD')
+  const [countries, setCountries] = useState(['KE', 'SG'])
   const [alerts, setAlerts] = useState(true)
   const [isOpen, setOpen] = useState(true)
   return (
@@ -149,6 +151,7 @@ function Choices() {
           <Switch label="Disabled" checked disabled onChange={() => undefined} />
         </div>
       </div>
+      <CountryList label="Countries" countries={countries} onChange={setCountries} />
       <Disclosure title="Disclosure" hint="Closed, with a hint">
         <p className="text-sm">What is in it is drawn once it is open.</p>
       </Disclosure>

@@ -10,6 +10,7 @@ import { Card, StatCard } from '#client/ui/displays/card.tsx'
 import { FileLink } from '#client/ui/displays/file-link.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { OfferCards } from '#client/ui/displays/offer-cards.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { RecordingLink } from '#client/ui/displays/recording-link.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
@@ -44,6 +45,35 @@ function Writing() {
   const [text, setText] = useState('A level holds **until it does not**.')
   return <MarkdownField label="Lesson text" value={text} onChange={setText} maxLength={2000} />
 }
+
+const offers = [
+  {
+    id: 'bundle',
+    slug: 'price-action',
+    name: 'Price Action Bundle',
+    summary: 'Three courses about levels, and how to wait for them.',
+    pictureUrl: null,
+    priceCents: 4900,
+    currency: 'usd',
+    period: { unit: 'months' as const, count: 6 },
+    plan: { kind: 'once' as const },
+    trialDays: 0,
+    seatsLeft: 3,
+  },
+  {
+    id: 'signals',
+    slug: 'by-the-month',
+    name: 'By the month',
+    summary: 'The mentorship for as long as you like.',
+    pictureUrl: null,
+    priceCents: 1900,
+    currency: 'eur',
+    period: null,
+    plan: { kind: 'subscription' as const },
+    trialDays: 7,
+    seatsLeft: null,
+  },
+]
 
 /** What people read. */
 export function Displays() {
@@ -223,6 +253,9 @@ export function Displays() {
             </div>
           </Card>
         </div>
+      </Specimen>
+      <Specimen name="Offers">
+        <OfferCards id="design-offers" title="More to Learn" offers={offers} />
       </Specimen>
     </>
   )

@@ -8,6 +8,7 @@ const CertificateMissing = lazy(
 )
 const StudentPath = lazy(() => import('../student-path.tsx'))
 const OtherPrograms = lazy(() => import('./other-programs.tsx'))
+const FurtherOffers = lazy(() => import('./further-offers.tsx'))
 
 /**
  * An academy student's first page: the figures, the way to the certificate, the current signals
@@ -27,6 +28,7 @@ export default function AcademyOverviewPage() {
       <AcademySignals />
       <Suspense>
         <OtherPrograms />
+        <FurtherOffers />
       </Suspense>
     </>
   )

@@ -7,6 +7,16 @@ import type { SitePreviewProps } from './site-preview.tsx'
 
 const SitePreview = lateContent(async () => (await import('./site-preview.tsx')).SitePreview)
 
+const OfferPagePreview = lateContent(
+  async () => (await import('./offer-page-preview.tsx')).OfferPagePreview,
+)
+
+const TestimonialsList = lateContent(
+  async () =>
+    (await import('#client/features/testimonials/testimonials-list.tsx')).TestimonialsList,
+  { onceCalm: true },
+)
+
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(siteTextQuery('words'))]
 
@@ -25,9 +35,21 @@ export default function AdminSite() {
     </WhenNear>
   )
   return (
-    <AdminSiteSection
-      preview={(words) => shown({ words })}
-      previewLook={(look) => shown({ look })}
-    />
+    <div className="flex flex-col gap-6">
+      <AdminSiteSection
+        preview={(words) => shown({ words })}
+        previewLook={(look) => shown({ look })}
+        previewOffer={(page) => (
+          <WhenNear height={height}>
+            <OfferPagePreview
+              page={page}
+              waiting={<div className={height} />}
+              failure="The preview could not be loaded."
+            />
+          </WhenNear>
+        )}
+      />
+      <TestimonialsList waiting={null} failure="The reviews could not be loaded." />
+    </div>
   )
 }

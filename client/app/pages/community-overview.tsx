@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import RequestAccessCard from '#client/features/access/request-access-card.tsx'
 import { CommunityOverview } from '#client/features/dashboards/community/community-overview.tsx'
 import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { useEnrolment } from '../use-enrolment.tsx'
+
+const FurtherOffers = lazy(() => import('./further-offers.tsx'))
 
 /** The first page for those without a program: what is free, and how to join a program. */
 export default function CommunityOverviewPage() {
@@ -17,6 +20,9 @@ export default function CommunityOverviewPage() {
         {...(pay && { onUpgrade: pay })}
       />
       {dialog}
+      <Suspense>
+        <FurtherOffers />
+      </Suspense>
     </div>
   )
 }

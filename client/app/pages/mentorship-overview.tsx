@@ -5,6 +5,7 @@ import { RenewalNotice } from './renewal-notice.tsx'
 
 const StudentPath = lazy(() => import('../student-path.tsx'))
 const OtherPrograms = lazy(() => import('./other-programs.tsx'))
+const FurtherOffers = lazy(() => import('./further-offers.tsx'))
 
 /** A mentorship student's first page: what is next, the newest signals and the other program. */
 export default function MentorshipOverviewPage() {
@@ -18,6 +19,7 @@ export default function MentorshipOverviewPage() {
       <NewestSignals />
       <Suspense>
         <OtherPrograms />
+        <FurtherOffers />
       </Suspense>
     </>
   )

@@ -22,7 +22,7 @@ export function SitePreview({ words, look }: SitePreviewProps) {
   return (
     <PageFrame title="Preview of the landing page">
       {published.look?.accentCss && <style>{published.look.accentCss}</style>}
-      <PublishedContext value={{ ...published, legal: null }}>
+      <PublishedContext value={{ ...published, legal: null, offer: null }}>
         <LandingPage
           isPreview
           isSignedIn={false}

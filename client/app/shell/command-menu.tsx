@@ -13,6 +13,7 @@ import {
   Settings,
   TicketPlus,
   UserPlus,
+  Workflow,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -99,6 +100,9 @@ function usePlaces(go: Go): Named[] {
   return [
     ...entries.map(({ label, path, icon }) => page(label, path, icon)),
     ...(may(user, 'members.read') ? [page('Members', sectionPage('members'), Contact)] : []),
+    ...(may(user, 'letters.send')
+      ? [page('Automations', sectionPage('automations'), Workflow)]
+      : []),
     page('Profile', pages.profile, CircleUser),
     page('Settings', pages.settings, Settings),
     ...entries.flatMap(({ area, path, section }) =>

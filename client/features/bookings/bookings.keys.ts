@@ -11,4 +11,5 @@ export const bookingKeys = {
 /** What events make stale. */
 export const events: LiveEntry[] = [
   { on: ['booking.made', 'booking.moved', 'booking.cancelled'], queryKey: bookingKeys.all },
+  { on: ['access.changed'], queryKey: bookingKeys.own },
 ]

@@ -26,7 +26,7 @@ export default function CallsSection() {
     if (!calls.isError) return <Spinner label="Loading your calls" />
     return <QueryError message="Your calls could not be loaded." query={calls} />
   }
-  const { mentors } = calls.data
+  const { mentors, callsBought } = calls.data
   const now = Date.now()
   const isComing = (one: OwnCall) => one.cancelled === null && Date.parse(one.endsAt) > now
   const coming = calls.data.calls.filter(isComing)
@@ -43,6 +43,12 @@ export default function CallsSection() {
           One-to-one calls
         </h2>
         <p className="text-sm text-muted-foreground">Times in {ownZone().replaceAll('_', ' ')}</p>
+        {callsBought > 0 && (
+          <p className="mt-1 text-sm">
+            {callsBought === 1 ? '1 call' : `${callsBought} calls`} that you have bought can be
+            booked, beside those of each month.
+          </p>
+        )}
       </div>
       {mentors.length > 0 && (
         <ul aria-label="Mentors" className="flex flex-col gap-3">
@@ -54,7 +60,8 @@ export default function CallsSection() {
               <div className="min-w-0 flex-1 basis-52">
                 <p className="font-medium break-words">{mentor.name}</p>
                 <p className="text-compact text-muted-foreground">
-                  {minutesText(mentor.length)} · {mentor.callsAMonth} a month
+                  {minutesText(mentor.length)}
+                  {mentor.callsAMonth > 0 && ` · ${mentor.callsAMonth} a month`}
                 </p>
               </div>
               <Button

@@ -29,7 +29,7 @@ const DesignCard = lateContent(async () => (await import('./design-form.tsx')).D
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(issuedCertificatesQuery(firstPage))]
 
-/** Everybody's certificates, revoking and restoring them, and what they demand. */
+/** Everybody's certificates, revoking and restoring them, and what those of each program demand. */
 export default function AdminCertificatesSection() {
   const list = useListState({ sortKeys: certificateSorts })
   const certificates = useQuery(issuedCertificatesQuery(list.call))
@@ -58,7 +58,7 @@ export default function AdminCertificatesSection() {
         columns={columns}
         empty={
           <FirstOne
-            hint="Each student of the Academy gets one automatically, once everything is completed and you have said in the settings that the Academy is complete."
+            hint="Each student of the Academy gets one automatically, once everything is completed and you have said in the settings that the Academy is complete. Students of the Mentorship get one if you say so under Conditions."
             make={{ to: sectionPage('academy-settings') }}
             label="Open the settings"
           >
@@ -131,6 +131,7 @@ const certificateColumns: Column<IssuedCertificate>[] = [
       </>
     ),
   },
+  { key: 'program', header: 'Program', cell: ({ program }) => program },
   {
     key: 'code',
     header: 'Code',

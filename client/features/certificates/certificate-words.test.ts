@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CertificateCondition } from '#contract/certificates.ts'
-import { dayOfIssue, isValid, missingText, partsOf } from './certificate-words.ts'
+import { dayOfIssue, isValid, missingText, partsOf, wayText } from './certificate-words.ts'
+
+const all = { allLessons: true, allAssignments: true }
 
 test('tells how much is done, and never 100 % before everything is', () => {
   const standing = {
+    ...all,
     lessons: 300,
     lessonsCompleted: 299,
     assignments: 3,
@@ -12,13 +15,14 @@ test('tells how much is done, and never 100 % before everything is', () => {
     conditions: [],
   }
   expect(partsOf(standing)).toEqual([
-    { label: 'Lessons completed', text: '299 of 300', percent: 99 },
-    { label: 'Assignments passed', text: '1 of 3', percent: 33 },
+    { label: 'Lessons completed', isMet: false, text: '299 of 300', percent: 99 },
+    { label: 'Assignments passed', isMet: false, text: '1 of 3', percent: 33 },
   ])
 })
 
 test('leaves out assignments if there are none, and copes with a program without lessons', () => {
   const standing = {
+    ...all,
     lessons: 0,
     lessonsCompleted: 0,
     assignments: 0,
@@ -26,7 +30,9 @@ test('leaves out assignments if there are none, and copes with a program without
     isProgramComplete: true,
     conditions: [],
   }
-  expect(partsOf(standing)).toEqual([{ label: 'Lessons completed', text: '0 of 0', percent: 0 }])
+  expect(partsOf(standing)).toEqual([
+    { label: 'Lessons completed', isMet: false, text: '0 of 0', percent: 0 },
+  ])
 })
 
 test('the day is the one on the certificate', () => {
@@ -36,6 +42,7 @@ test('the day is the one on the certificate', () => {
 test.each([
   [
     {
+      ...all,
       lessons: 9,
       lessonsCompleted: 6,
       assignments: 2,
@@ -47,6 +54,7 @@ test.each([
   ],
   [
     {
+      ...all,
       lessons: 9,
       lessonsCompleted: 8,
       assignments: 0,
@@ -61,7 +69,8 @@ test.each([
 })
 
 test('nothing is reported missing when everything is done', () => {
-  const all = {
+  const done = {
+    ...all,
     lessons: 9,
     lessonsCompleted: 9,
     assignments: 2,
@@ -69,7 +78,7 @@ test('nothing is reported missing when everything is done', () => {
     isProgramComplete: true,
     conditions: [],
   }
-  expect(missingText(all)).toBeNull()
+  expect(missingText(done)).toBeNull()
 })
 
 const conditions: CertificateCondition[] = [
@@ -79,6 +88,7 @@ const conditions: CertificateCondition[] = [
   { kind: 'sessions', needed: 12, reached: 14, isMet: true },
 ]
 const done = {
+  ...all,
   lessons: 9,
   lessonsCompleted: 9,
   assignments: 0,
@@ -89,13 +99,37 @@ const done = {
 
 test('the owner’s further conditions are told with their units', () => {
   expect(partsOf(done).slice(1)).toEqual([
-    { label: 'Average of all quizzes', text: '64 %, at least 70 %', percent: 91 },
-    { label: 'Decisions on charts', text: '9 of 10', percent: 90 },
-    { label: 'Average of these decisions', text: 'None yet, at least 0.2 R', percent: 0 },
-    { label: 'Live sessions joined', text: '14 of 12', percent: 100 },
+    { label: 'Average of all quizzes', isMet: false, text: '64 %, at least 70 %', percent: 91 },
+    { label: 'Decisions on charts', isMet: false, text: '9 of 10', percent: 90 },
+    {
+      label: 'Average of these decisions',
+      isMet: false,
+      text: 'None yet, at least 0.2 R',
+      percent: 0,
+    },
+    { label: 'Live sessions joined', isMet: true, text: '14 of 12', percent: 100 },
   ])
   expect(missingText(done)).toBe(
     'For your certificate: an average of 70 % in all quizzes, 1 decision on charts to make and an average of 0.2 R in your decisions on charts.',
+  )
+})
+
+test('what is not demanded is not told, and the program is named where there are several', () => {
+  const only = { ...done, allLessons: false, lessonsCompleted: 0 }
+  expect(partsOf(only)).toHaveLength(conditions.length)
+  expect(missingText(only, 'Mentorship')).toMatch(
+    /^For your certificate of the Mentorship: an average of 70 % in all quizzes, /,
+  )
+  const { conditions: _, ...without } = { ...done, program: 'academy', title: 'Academy' } as const
+  const begun = 'The certificate of the Academy is yours once you have'
+  expect(wayText({ ...without, conditions: [] })).toBe(
+    `${begun} completed all lessons and passed all assignments.`,
+  )
+  expect(wayText({ ...without, conditions })).toBe(
+    `${begun} completed all lessons and passed all assignments, and met the conditions below.`,
+  )
+  expect(wayText({ ...without, allLessons: false, allAssignments: false, conditions })).toBe(
+    `${begun} met the conditions below.`,
   )
 })
 

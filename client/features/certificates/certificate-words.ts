@@ -4,6 +4,7 @@ import {
   certificateBadgePath,
   certificatePicturePath,
   type OwnCertificate,
+  type OwnCertificates,
   type Standing,
 } from '#contract/certificates.ts'
 
@@ -19,6 +20,7 @@ export const shortDayOfIssue = (date: string): string => shortDays.format(new Da
 
 export interface Part {
   label: string
+  isMet: boolean
   /** For example '3 of 24'. */
   text: string
   /** From 0 to 100. */
@@ -77,6 +79,7 @@ function conditionPart({ kind, needed, reached, isMet, title }: CertificateCondi
   if (kind === 'finalProject') {
     return {
       label: title ? `Final project: ${title}` : 'Final project',
+      isMet,
       text: isMet ? 'Passed' : 'Not passed yet',
       percent: isMet ? 100 : 0,
     }
@@ -86,22 +89,46 @@ function conditionPart({ kind, needed, reached, isMet, title }: CertificateCondi
   const value = reached === null ? 'None yet' : inUnit(kind, reached)
   return {
     label: conditionLabels[kind],
+    isMet,
     text: `${value}${isCount ? ' of' : ', at least'} ${inUnit(kind, needed)}`,
     percent: isMet ? 100 : Math.min(99, share),
   }
 }
 
-/** How much of each certificate requirement is done; assignments only if there are any. */
-export function partsOf(standing: Standing): Part[] {
+/** What the words are about. */
+type Told = Omit<Standing, 'program' | 'title'>
+
+/** The progress towards those certificates that somebody does not have yet. */
+export const standingsAhead = ({ certificates, standings }: OwnCertificates): Standing[] =>
+  standings.filter(
+    ({ program }) => !certificates.some(({ certifiedProgram }) => certifiedProgram === program),
+  )
+
+/** What the certificate of a program is given for, in a sentence. */
+export function wayText({ title, allLessons, allAssignments, conditions }: Standing): string {
+  const own = [
+    ...(allLessons ? ['completed all lessons'] : []),
+    ...(allAssignments ? ['passed all assignments'] : []),
+  ]
+  const further = conditions.length > 0 ? 'met the conditions below' : null
+  const all = own.length > 0 && further ? `${own.join(' and ')}, and ${further}` : own.join(' and ')
+  return `The certificate of the ${title} is yours once you have ${all || further}.`
+}
+
+/** How much of each demand for a certificate is done; assignments only if there are any. */
+export function partsOf(standing: Told): Part[] {
   const { lessons, lessonsCompleted, assignments, assignmentsPassed, conditions } = standing
   const part = (label: string, done: number, all: number): Part => ({
     label,
+    isMet: all > 0 && done >= all,
     text: `${done} of ${all}`,
     percent: all === 0 ? 0 : Math.floor((done / all) * 100),
   })
   return [
-    part('Lessons completed', lessonsCompleted, lessons),
-    ...(assignments > 0 ? [part('Assignments passed', assignmentsPassed, assignments)] : []),
+    ...(standing.allLessons ? [part('Lessons completed', lessonsCompleted, lessons)] : []),
+    ...(standing.allAssignments && assignments > 0
+      ? [part('Assignments passed', assignmentsPassed, assignments)]
+      : []),
     ...conditions.map(conditionPart),
   ]
 }
@@ -111,16 +138,19 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 const notYetComplete =
   'You have completed all there is so far. Certificates are issued once the program is complete.'
 
-/** What is still missing for a certificate, in words; null if nothing is required or missing. */
-export function missingText(standing: Standing): string | null {
+/**
+ * What is still missing for a certificate, in words; null if nothing is required or missing. `title` names the program
+ * where there are several.
+ */
+export function missingText(standing: Told, title?: string): string | null {
   const { lessons, lessonsCompleted, assignments, assignmentsPassed, isProgramComplete } = standing
   const left = [
     {
-      count: lessons - lessonsCompleted,
+      count: standing.allLessons ? lessons - lessonsCompleted : 0,
       text: (count: number) => `${counted(count, 'lesson')} to complete`,
     },
     {
-      count: assignments - assignmentsPassed,
+      count: standing.allAssignments ? assignments - assignmentsPassed : 0,
       text: (count: number) => `${counted(count, 'assignment')} to pass`,
     },
   ]
@@ -129,7 +159,7 @@ export function missingText(standing: Standing): string | null {
     ...standing.conditions.filter(({ isMet }) => !isMet).map(conditionLeft),
   ]
   if (missing.length === 0) return isProgramComplete || lessons === 0 ? null : notYetComplete
-  return `For your certificate: ${listed.format(missing)}.`
+  return `For your certificate${title ? ` of the ${title}` : ''}: ${listed.format(missing)}.`
 }
 
 const listed = new Intl.ListFormat('en-GB')

@@ -4,7 +4,7 @@ export const certificateKeys = {
   all: ['certificates'],
   own: ['certificates', 'own'],
   issued: ['certificates', 'issued'],
-  conditions: ['certificates', 'conditions'],
+  conditions: (program: string) => ['certificates', 'conditions', program],
   design: ['certificates', 'design'],
   verified: (code: string) => ['certificates', 'verified', code],
 } as const

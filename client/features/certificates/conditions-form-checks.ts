@@ -2,7 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import type { CertificateConditions } from '#contract/certificates.ts'
-import { certificateConditionsInputSchema } from '#schemas/certificates.ts'
+import {
+  certificateConditionsInputSchema,
+  demandsSomething,
+  nothingDemanded,
+} from '#schemas/certificates.ts'
 
 const { quizPercent, decisions, averageR, sessions, finalProjectPoints } =
   certificateConditionsInputSchema.shape
@@ -18,6 +22,9 @@ const typed = (schema: z.ZodType<number | null>, message: string) =>
 /** The fields' values, and the conditions they produce. */
 export const conditionsFormSchema = z
   .object({
+    isIssued: z.boolean(),
+    allLessons: z.boolean(),
+    allAssignments: z.boolean(),
     quizPercent: typed(quizPercent, 'Must be a whole number from 1 to 100'),
     decisions: typed(decisions, 'Must be a whole number from 1 to 500'),
     averageR: typed(averageR, 'Must be a number from -1 to 10, such as 0.2'),
@@ -32,7 +39,10 @@ export const conditionsFormSchema = z
   .refine((conditions) => conditions.finalProjectPoints === null || conditions.finalProjectId, {
     path: ['finalProjectId'],
     message: 'Choose the final project that the points are for',
-  }) satisfies z.ZodType<Omit<CertificateConditions, 'updatedAt'>>
+  })
+  .refine(demandsSomething, { path: ['allLessons'], message: nothingDemanded }) satisfies z.ZodType<
+  Omit<CertificateConditions, 'updatedAt'>
+>
 
 export type ConditionsFormValues = z.input<typeof conditionsFormSchema>
 

@@ -7,6 +7,9 @@ const typed = (value: number | null): string => value?.toString() ?? ''
 export const conditionsFormValues = (
   conditions: Omit<CertificateConditions, 'updatedAt'>,
 ): ConditionsFormValues => ({
+  isIssued: conditions.isIssued,
+  allLessons: conditions.allLessons,
+  allAssignments: conditions.allAssignments,
   quizPercent: typed(conditions.quizPercent),
   decisions: typed(conditions.decisions),
   averageR: typed(conditions.averageR),

@@ -14,6 +14,7 @@ import {
   updateCertificateConditions,
   updateCertificateDesign,
 } from '#contract/certificates.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { certificateKeys } from './certificates.keys.ts'
 
 /** One page of everybody's certificates, newest first unless sorted. */
@@ -29,19 +30,22 @@ export const useChangeCertificate = () =>
     call(changeCertificate, { params: { id }, body }),
   )
 
-export const conditionsQuery = () =>
+export const conditionsQuery = (program: PaidProgram) =>
   queryOptions({
-    queryKey: certificateKeys.conditions,
-    queryFn: ({ signal }) => call(getCertificateConditions, { signal }),
+    queryKey: certificateKeys.conditions(program),
+    queryFn: ({ signal }) => call(getCertificateConditions, { params: { program }, signal }),
   })
 
-/** The conditions as they are now. */
-export const currentConditions = async () => ({ ...(await call(getCertificateConditions)), id: '' })
+/** The conditions of a program as they are now. */
+export const currentConditions = async (program: PaidProgram) => ({
+  ...(await call(getCertificateConditions, { params: { program } })),
+  id: program,
+})
 
-export const useSaveConditions = () =>
+export const useSaveConditions = (program: PaidProgram) =>
   useChange(certificateKeys.all, async (body: CertificateConditions) => ({
-    ...(await call(updateCertificateConditions, { body })),
-    id: '',
+    ...(await call(updateCertificateConditions, { params: { program }, body })),
+    id: program,
   }))
 
 export const designQuery = () =>

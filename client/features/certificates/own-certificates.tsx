@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Award, Copy, Download, ExternalLink, Image } from 'lucide-react'
+import { Award, Circle, CircleCheck, Copy, Download, ExternalLink, Image } from 'lucide-react'
 import { Link } from 'react-router'
 import { copyText } from '#client/platform/clipboard.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
@@ -15,6 +15,8 @@ import {
   linkedInAddress,
   partsOf,
   pictureAddress,
+  standingsAhead,
+  wayText,
 } from './certificate-words.ts'
 import { ownCertificatesQuery, useDownloadCertificate } from './certificates.queries.ts'
 
@@ -37,14 +39,22 @@ export function OwnCertificates() {
       <Skeleton className="h-20" />
     )
   }
-  const { certificates, standing } = query.data
-  if (certificates.length === 0) return <WayToCertificate standing={standing} />
+  const { certificates } = query.data
+  const ahead = standingsAhead(query.data)
+  if (certificates.length === 0 && ahead.length === 0) return <NoCertificate />
   return (
-    <ul className="flex flex-col divide-y rounded-lg border bg-card">
-      {certificates.map((certificate) => (
-        <CertificateLine key={certificate.id} certificate={certificate} />
+    <div className="flex flex-col gap-4">
+      {certificates.length > 0 && (
+        <ul className="flex flex-col divide-y rounded-lg border bg-card">
+          {certificates.map((certificate) => (
+            <CertificateLine key={certificate.id} certificate={certificate} />
+          ))}
+        </ul>
+      )}
+      {ahead.map((standing) => (
+        <WayToCertificate key={standing.program} standing={standing} />
       ))}
-    </ul>
+    </div>
   )
 }
 
@@ -124,36 +134,46 @@ function ShareLinks({ certificate }: { certificate: OwnCertificate }) {
   )
 }
 
-function WayToCertificate({ standing }: { standing: Standing | null }) {
-  const { title } = programs.academy
-  if (!standing) {
-    return (
-      <p className="text-sm text-muted-foreground">
-        You have no certificate yet. Students of the {title} get one when they have completed all
-        lessons and passed all assignments.
-      </p>
-    )
-  }
+const NoCertificate = () => (
+  <p className="text-sm text-muted-foreground">
+    You have no certificate yet. Students of the {programs.academy.title} get one when they have
+    completed all lessons and passed all assignments.
+  </p>
+)
+
+/** What a program's certificate demands, as a list that says what is met and what is missing. */
+function WayToCertificate({ standing }: { standing: Standing }) {
   return (
     <div className="flex flex-col gap-4 rounded-lg border bg-card px-4 py-4">
       <p className="text-sm text-muted-foreground">
-        The certificate of the {title} is yours once you have completed all lessons and passed all
-        assignments
-        {standing.conditions.length > 0 && ', and met the conditions below'}.
+        {wayText(standing)}
         {!standing.isProgramComplete &&
           ' More lessons are still to come; certificates are issued after that.'}
       </p>
-      <dl className="flex flex-col gap-3 text-sm">
-        {partsOf(standing).map(({ label, text, percent }) => (
-          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-            <dt>{label}</dt>
-            <dd className="font-medium tabular-nums">{text}</dd>
-            <dd className="col-span-2">
+      <ul className="flex flex-col gap-3 text-sm">
+        {partsOf(standing).map(({ label, isMet, text, percent }) => (
+          <li key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+            <span className="flex items-start gap-2">
+              {isMet ? (
+                <CircleCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
+              ) : (
+                <Circle
+                  className="mt-0.5 size-4 shrink-0 text-muted-foreground"
+                  aria-hidden="true"
+                />
+              )}
+              <span>
+                {label}
+                <span className="text-muted-foreground">{isMet ? ' · Met' : ' · Missing'}</span>
+              </span>
+            </span>
+            <span className="font-medium tabular-nums">{text}</span>
+            <span className="col-span-2">
               <ProgressBar value={percent} label={label} />
-            </dd>
-          </div>
+            </span>
+          </li>
         ))}
-      </dl>
+      </ul>
     </div>
   )
 }

@@ -14,6 +14,25 @@ test('an amount, to the cent', () => {
 })
 
 test.each([
+  ['usd', '19.99', 1999],
+  ['xof', '5000', 5000],
+  ['jpy', '1,250', 1250],
+  ['kwd', '1.25', 1250],
+] as const)('an amount in %s, with its decimals', (currency, value, amountCents) => {
+  const coupon = { ...typed, kind: 'amount' as const, value, currency }
+  expect(schema.parse(coupon)).toMatchObject({ amountCents, currency })
+})
+
+test('an amount without a currency has the decimals of what it is for', () => {
+  const inFrancs = couponFormSchema(undefined, () => 'xof')
+  const value = { ...typed, kind: 'amount' as const, value: '5000' }
+  expect(inFrancs.parse(value)).toMatchObject({ amountCents: 5000, currency: null })
+  expect(inFrancs.safeParse({ ...value, value: '50.5' }).success).toBe(false)
+})
+
+test.each([
+  ['value', { kind: 'amount' as const, value: '1.5', currency: 'jpy' as const }],
+  ['value', { kind: 'amount' as const, value: '1.255', currency: 'kwd' as const }],
   ['value', { value: '' }],
   ['value', { value: '12.5' }],
   ['value', { kind: 'amount' as const, value: '1.234' }],

@@ -6,7 +6,7 @@ import { valueText } from './coupon-words.ts'
 export function CouponValue({
   coupon,
 }: {
-  coupon: Pick<Coupon, 'percent' | 'amountCents' | 'program'>
+  coupon: Pick<Coupon, 'percent' | 'amountCents' | 'currency' | 'program'>
 }) {
   return <span className="tabular-nums">{valueText(coupon, useOffers())}</span>
 }

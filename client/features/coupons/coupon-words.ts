@@ -19,13 +19,22 @@ export const currencyName = (currency: string): string => {
 
 /** What it takes off: '20 %' or '$10.00'. */
 export const valueText = (
-  { percent, amountCents, program }: Pick<Coupon, 'percent' | 'amountCents' | 'program'>,
+  coupon: Pick<Coupon, 'percent' | 'amountCents' | 'currency' | 'program'>,
   offers: Offers,
-) =>
-  percent === null ? priceText(amountCents ?? 0, currencyOf(program, offers), true) : `${percent} %`
+) => {
+  const { percent, amountCents, currency, program } = coupon
+  if (percent !== null) return `${percent} %`
+  return priceText(amountCents ?? 0, currency ?? currencyOf(program, offers), true)
+}
 
-export const programText = ({ program }: Pick<Coupon, 'program'>, offers: Offers) =>
-  program === null ? 'Every program' : offers[program].title
+/** What it is for: one program, one offer, or everything that is sold. */
+export const programText = (
+  { program, offerId }: Pick<Coupon, 'offerId' | 'program'>,
+  offers: Offers,
+) => {
+  if (offerId) return 'One offer'
+  return program === null ? 'Every program' : offers[program].title
+}
 
 /** How often it has been used, out of how many: '3 of 10'. */
 export const usesText = ({ uses, maxUses }: Pick<Coupon, 'uses' | 'maxUses'>) =>

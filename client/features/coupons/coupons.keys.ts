@@ -1,4 +1,5 @@
 export const couponKeys = {
+  offers: ['coupon-offers'] as const,
   all: ['coupons'] as const,
   uses: (id: string) => ['coupons', 'uses', id] as const,
 }

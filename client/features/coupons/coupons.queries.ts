@@ -11,6 +11,7 @@ import {
   listCouponUses,
   updateCoupon,
 } from '#contract/coupons.ts'
+import { listShopOffers } from '#contract/shop/shop-offers.ts'
 import { couponKeys } from './coupons.keys.ts'
 
 /** One page of the coupons, newest first unless sorted. */
@@ -26,6 +27,13 @@ export const couponUsesQuery = (id: string) =>
   queryOptions({
     queryKey: couponKeys.uses(id),
     queryFn: ({ signal }) => call(listCouponUses, { params: { id }, signal }),
+  })
+
+/** The offers that a coupon can be for: the newest hundred. */
+export const couponOffersQuery = () =>
+  queryOptions({
+    queryKey: couponKeys.offers,
+    queryFn: ({ signal }) => call(listShopOffers, { query: { limit: 100 }, signal }),
   })
 
 /** A coupon's current state. */

@@ -30,6 +30,9 @@ const CourseDialog = lateDialog(async () => (await import('./course-dialog.tsx')
 const ImportCourseDialog = lateDialog(
   async () => (await import('./transfer/import-course-dialog.tsx')).ImportCourseDialog,
 )
+const AddCoursesDialog = lateDialog(
+  async () => (await import('./folder/add-courses-dialog.tsx')).AddCoursesDialog,
+)
 const ExportCourseDialog = lateDialog(
   async () => (await import('./transfer/export-course-dialog.tsx')).ExportCourseDialog,
 )
@@ -39,6 +42,7 @@ const failure = 'Failed to load data. Please try again.'
 type Opened =
   | { kind: 'create' }
   | { kind: 'import' }
+  | { kind: 'folders' }
   | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
 
 /** What the section reads first, for `sections.tsx`. @public */
@@ -107,6 +111,7 @@ export default function AdminCoursesSection() {
           opened={opened}
           onClose={() => setOpened(null)}
           onImport={() => setOpened({ kind: 'import' })}
+          onFolders={() => setOpened({ kind: 'folders' })}
           onPreview={(course) => {
             setOpened(null)
             look(course)
@@ -122,13 +127,16 @@ interface OpenedDialogProps {
   opened: Opened
   onClose: () => void
   onImport: () => void
+  onFolders: () => void
   onPreview: (course: Course) => void
 }
 
-function OpenedDialog({ opened, onClose, onImport, onPreview }: OpenedDialogProps) {
+function OpenedDialog({ opened, onClose, onImport, onFolders, onPreview }: OpenedDialogProps) {
   switch (opened.kind) {
     case 'create':
-      return <CourseDialog onClose={onClose} onImport={onImport} />
+      return <CourseDialog onClose={onClose} onImport={onImport} onFolders={onFolders} />
+    case 'folders':
+      return <AddCoursesDialog onClose={onClose} />
     case 'import':
       return <ImportCourseDialog onClose={onClose} />
     case 'export':

@@ -1,4 +1,4 @@
-import { FileArchive } from 'lucide-react'
+import { FileArchive, FolderUp } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Course } from '#contract/courses.ts'
@@ -10,10 +10,12 @@ interface CourseDialogProps {
   onClose: () => void
   /** Opens the import of a course from a file instead. */
   onImport?: () => void
+  /** Opens the making of courses from folders instead. */
+  onFolders?: () => void
 }
 
 /** Creates a course or changes one. */
-export function CourseDialog({ course, onClose, onImport }: CourseDialogProps) {
+export function CourseDialog({ course, onClose, onImport, onFolders }: CourseDialogProps) {
   const editor = useCourseEditor(course, onClose)
   return (
     <Dialog
@@ -24,11 +26,17 @@ export function CourseDialog({ course, onClose, onImport }: CourseDialogProps) {
       footer={<CourseEditorFooter editor={editor} />}
     >
       <CourseEditorBody editor={editor} />
-      {onImport && !editor.isSaved && (
-        <Button variant="outline" size="sm" className="mt-4" onClick={onImport}>
-          <FileArchive aria-hidden="true" />
-          Import from a File
-        </Button>
+      {onImport && onFolders && !editor.isSaved && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={onImport}>
+            <FileArchive aria-hidden="true" />
+            Import from a File
+          </Button>
+          <Button variant="outline" size="sm" onClick={onFolders}>
+            <FolderUp aria-hidden="true" />
+            Courses from Folders
+          </Button>
+        </div>
       )}
     </Dialog>
   )

@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { draftName } from '#client/ui/forms/draft-name.ts'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course, CourseChanges, CourseInput } from '#contract/courses.ts'
-import { CourseForm, type CourseToSave, draftValue } from './course-form.tsx'
+import { CourseForm, type CourseToSave, courseDraft, draftValue } from './course-form.tsx'
+import type { OpenedDraft } from './drafts/drafts.queries.ts'
+import { useAutosave } from './drafts/use-autosave.ts'
+import { useOpenedDraft } from './drafts/use-opened-draft.ts'
 import { currentCourse, useCreateCourse, useUpdateCourse } from './managed-courses.queries.ts'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useUploadQueue } from './uploads/use-upload-queue.ts'
@@ -55,11 +60,14 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     if (allSent) void finish()
   }, [allSent])
 
-  /** Resolves to whether the course itself was saved. */
-  const submit = ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
+  /** Resolves to whether the course itself was saved. `seen` is the version that was changed. */
+  const submit = (
+    { input, files, overOthers }: CourseToSave,
+    seen = base?.updatedAt,
+  ): Promise<boolean> => {
     const waits = !base && files.some(({ kind }) => kind === 'video') ? laterOf(input) : null
     return edit.save(async () => {
-      const seenUpdatedAt = overOthers ? undefined : base?.updatedAt
+      const seenUpdatedAt = overOthers ? undefined : seen
       const saved = await (base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : create.mutateAsync(waits ? { ...input, isPublished: false, publishAt: null } : input))
@@ -94,11 +102,10 @@ type CourseEditor = ReturnType<typeof useCourseEditor>
 export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
   const { course, formId, submit, isSaved, later, uploads } = editor
   if (!isSaved) {
+    if (course) return <DraftedForm editor={editor} course={course} />
     return (
       <CourseForm
-        key={course?.updatedAt}
         id={formId}
-        course={course}
         onSubmit={submit}
         overtaken={editor.isOvertaken}
         onLoadCurrent={editor.loadCurrent}
@@ -117,6 +124,47 @@ export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
       </Notice>
       <UploadList files={uploads.queue} onRetry={uploads.retry} />
     </div>
+  )
+}
+
+interface DraftedFormProps {
+  editor: CourseEditor
+  course: Course
+}
+
+/** The form of a course that there is, with what its author has typed before, here or elsewhere. */
+function DraftedForm({ editor, course }: DraftedFormProps) {
+  const { id, updatedAt } = course
+  const nameOf = (seen: string) => draftName(courseDraft(id, seen))
+  const opened = useOpenedDraft({ courseId: id }, updatedAt, nameOf)
+  if (!opened) return <Spinner label="Loading the course" />
+  return <AutosavedForm editor={editor} course={course} opened={opened} />
+}
+
+function AutosavedForm({ editor, course, opened }: DraftedFormProps & { opened: OpenedDraft }) {
+  const typing = useAutosave({ courseId: course.id }, opened.version)
+  const [isReloaded, setReloaded] = useState(false)
+  // Until its author takes the current version, a draft belongs to the one that it was begun from.
+  const from = isReloaded ? course.updatedAt : (opened.seen ?? course.updatedAt)
+  return (
+    <CourseForm
+      key={from}
+      id={editor.formId}
+      course={{ ...course, updatedAt: from }}
+      onSubmit={async (toSave) => {
+        await typing.hold()
+        const isSaved = await editor.submit(toSave, from)
+        if (!isSaved) typing.resume()
+        return isSaved
+      }}
+      overtaken={editor.isOvertaken}
+      onLoadCurrent={async () => {
+        await editor.loadCurrent()
+        setReloaded(true)
+        typing.type(null)
+      }}
+      typing={typing}
+    />
   )
 }
 

@@ -12,8 +12,10 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import type { Course, CourseInput } from '#contract/courses.ts'
-import { courseFormSchema, courseFormValues } from './course-form-values.ts'
+import { type CourseFormValues, courseFormSchema, courseFormValues } from './course-form-values.ts'
 import { levelOptions } from './course-words.ts'
+import { TypingNotice } from './drafts/typing-notice.tsx'
+import type { StoredTyping } from './drafts/use-autosave.ts'
 import { useChosenFiles } from './uploads/held-files.ts'
 import {
   problemOfDraft,
@@ -43,6 +45,8 @@ interface CourseFormProps {
   overtaken: boolean
   /** Refills the form from the course's current state. */
   onLoadCurrent: () => Promise<void>
+  /** Stores what is typed into the form of a course that there is. */
+  typing?: StoredTyping
 }
 
 /** The value of a button that submits the form to save a draft, whatever its field says. */
@@ -52,15 +56,19 @@ const isDraft = (event: BaseSyntheticEvent | undefined): boolean =>
   event?.nativeEvent instanceof SubmitEvent &&
   event.nativeEvent.submitter?.getAttribute('value') === draftValue
 
+/** What the draft of a course's form is about, for `draftName`. */
+export const courseDraft = (id: string, updatedAt: string): string => `course ${id} ${updatedAt}`
+
 /** The fields of a course. */
 export function CourseForm(props: CourseFormProps) {
-  const { id, course, onSubmit, overtaken, onLoadCurrent } = props
+  const { id, course, onSubmit, overtaken, onLoadCurrent, typing } = props
   const form = useDraftForm({
     // A draft belongs to one version of the course: on a newer one it would silently overwrite the
     // changes.
-    name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
+    name: course ? courseDraft(course.id, course.updatedAt) : 'course',
     defaultValues: courseFormValues(course),
     resolver: zodResolver(courseFormSchema(course)),
+    onTyped: (typed) => typing?.type(typed && course ? { typed, seen: course.updatedAt } : null),
   })
   const { draft, register, handleSubmit, formState } = form
   const [{ thumbnail, videos: drafts }, choose] = useChosenFiles(course && `form ${course.id}`)
@@ -98,6 +106,19 @@ export function CourseForm(props: CourseFormProps) {
         edit={{ isOvertaken: overtaken, busy: isSubmitting, loadCurrent: onLoadCurrent }}
         onSaveAnyway={() => void saveAnyway()}
       />
+      {typing && !overtaken && (
+        <TypingNotice
+          typing={typing}
+          onLoaded={(typed) =>
+            form.reset(
+              { ...courseFormValues(course), ...(typed as Partial<CourseFormValues>) },
+              {
+                keepDefaultValues: true,
+              },
+            )
+          }
+        />
+      )}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

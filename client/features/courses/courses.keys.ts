@@ -21,6 +21,8 @@ export const courseKeys = {
   queue: ['courses', 'queue'] as const,
   toMark: ['courses', 'to-mark'] as const,
   quiz: (courseId: string, quizId: string) => ['courses', 'quiz', courseId, quizId] as const,
+  // Apart from the others: what a form was opened with is not read again.
+  draft: (courseId: string, lesson?: string) => ['course-drafts', courseId, lesson] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
   preview: (courseId: string) => ['courses', 'preview', courseId] as const,
   samples: ['courses', 'samples'] as const,

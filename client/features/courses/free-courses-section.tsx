@@ -3,6 +3,7 @@ import { BookOpen, Clock, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { minutes } from '#client/platform/http/query.ts'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -18,8 +19,9 @@ import { LateCoursePlayer } from './lessons/late-course-player.tsx'
 
 const failure = 'Failed to load content. Please try again.'
 
-/** The courses open to every signed-in user. */
+/** The courses open to every signed-in user, and for whoever has no program those that they have bought singly. */
 export default function FreeCoursesSection() {
+  const { roles } = useUser()
   const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(5) })
   useFailureToast(courses.isError, failure)
   const { pathname } = useLocation()
@@ -29,8 +31,11 @@ export default function FreeCoursesSection() {
     if (!courses.isError) return <Spinner label="Loading the courses" />
     return <ErrorState message={failure} onRetry={() => void courses.refetch()} />
   }
+  // Without a program, what is not free was bought.
+  const hasProgram = roles.some((role) => role !== 'community_student')
   const free = courses.data.filter(
-    (course) => course.isPublished && programsOf(course).includes('community_student'),
+    (course) =>
+      course.isPublished && (!hasProgram || programsOf(course).includes('community_student')),
   )
   const watched = free.find(({ id }) => id === watchedId)
   return (

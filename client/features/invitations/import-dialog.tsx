@@ -7,8 +7,11 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureText, failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { importBytesMaximum, type MemberImport } from '#contract/invitations.ts'
+import type { ListHead } from '#contract/moving-in.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useReadList, useRunImport } from './inviting.queries.ts'
+import { ListMappingForm } from './list-mapping.tsx'
+import { useReadHead } from './mapping.queries.ts'
 
 /** Members from a CSV file: chosen, previewed, then created, with a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -61,8 +64,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
-  const list = useReadList()
+  const [list, readHead] = [useReadList(), useReadHead()]
   const [problem, setProblem] = useState<string>()
+  const [foreign, setForeign] = useState<{ file: File; head: ListHead } | null>(null)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     if (!file) return
@@ -72,24 +76,29 @@ function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
     }
     setProblem(undefined)
     try {
-      onRead(await list.mutateAsync(file))
+      const head = await readHead.mutateAsync({ file })
+      if (head.source === 'own') onRead(await list.mutateAsync(file))
+      else setForeign({ file, head })
     } catch (error) {
       setProblem(failureText(error, 'Failed to read the file. Please try again.'))
       target.value = ''
     }
   }
+  if (foreign) return <ListMappingForm {...foreign} onRead={onRead} />
   return (
     <div className="flex flex-col gap-4">
       <Notice>
         The first line names the columns: <b>email</b> and <b>name</b> and, if you like,{' '}
         <b>program</b> (academy or mentorship), <b>ends</b> (a date such as 2027-06-30) and{' '}
-        <b>tags</b>. A file that <b>Export CSV</b> has saved can be imported as it is.
+        <b>tags</b>. A file that <b>Export CSV</b> has saved can be imported as it is. Exports of
+        Kajabi, Teachable, Thinkific and Stripe are recognised; of any other file you say what its
+        columns are.
       </Notice>
       <Field label="CSV file" hint="At most 10,000 lines" error={problem}>
         <Input
           type="file"
           accept=".csv,text/csv"
-          disabled={list.isPending}
+          disabled={list.isPending || readHead.isPending}
           onChange={(event) => void choose(event)}
           className="pt-2"
         />

@@ -35,6 +35,8 @@ export function ImportPreview({ known }: { known: MemberImport }) {
               {line.programs.map(
                 ({ program, endsAt }) => `, ${program}${endsAt ? ` until ${day(endsAt)}` : ''}`,
               )}
+              {line.subscription && ', subscription'}
+              {Boolean(line.lessons) && `, ${line.lessons} completed lessons`}
               {line.suspended && ', suspended'}
               {line.tags.length > 0 && `, ${line.tags.join(', ')}`}
             </li>
@@ -43,6 +45,24 @@ export function ImportPreview({ known }: { known: MemberImport }) {
             <li className="text-muted-foreground">and {count(good - first.length)} more</li>
           )}
         </ul>
+      )}
+      {state === 'preview' && Boolean(data.subscriptions) && (
+        <p className="text-sm">
+          {count(data.subscriptions ?? 0)} subscriptions are looked up at Stripe when you start; a
+          line whose subscription cannot be taken over is left out with the reason.
+        </p>
+      )}
+      {data.leftOut && data.leftOut.length > 0 && (
+        <section aria-label="What does not come" className="text-sm">
+          <h3 className="font-medium">Does not come</h3>
+          <ul className="mt-1 max-h-32 list-disc overflow-y-auto pl-5">
+            {data.leftOut.map(({ what, lines: times }) => (
+              <li key={what} className="break-words">
+                {what}, in {count(times)} {times === 1 ? 'line' : 'lines'}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {problems.length > 0 && (
         <section aria-label="Lines that are left out" className="text-sm">

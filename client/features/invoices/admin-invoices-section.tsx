@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { oneOf, readMonth } from '#client/platform/lists/address-values.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { useUser } from '#client/platform/session/session.tsx'
@@ -6,6 +7,7 @@ import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { countryName } from '#client/ui/displays/country-names.ts'
 import { day } from '#client/ui/displays/format.ts'
 import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
@@ -19,6 +21,11 @@ import { BillingCard } from './billing-card.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { documentKinds, documentLooks, loadFailure } from './invoice-words.ts'
 import { documentsQuery } from './invoices.queries.ts'
+import { TaxReport } from './taxes/tax-report.tsx'
+
+const TaxCard = lazy(() =>
+  import('./taxes/tax-card.tsx').then((module) => ({ default: module.TaxCard })),
+)
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(documentsQuery(firstPage, {}))]
@@ -26,10 +33,11 @@ export const firstReads = () => [firstRead(documentsQuery(firstPage, {}))]
 /** Every invoice and credit note and, for admins, the details printed on them. */
 export default function AdminInvoicesSection() {
   const user = useUser()
-  const list = useListState({ sortKeys: documentSorts, filters: ['kind', 'month'] })
+  const list = useListState({ sortKeys: documentSorts, filters: ['kind', 'month', 'countries'] })
   const filter: DocumentFilter = {
     kind: oneOf(documentKinds)(list.filters.kind),
     month: readMonth(list.filters.month),
+    countries: oneOf(['contradicting'] as const)(list.filters.countries),
   }
   const documents = useQuery(documentsQuery(list.call, filter))
   return (
@@ -66,9 +74,16 @@ export default function AdminInvoicesSection() {
               onChange={({ target }) => list.setFilter('kind', target.value)}
               className="max-md:flex-1 md:w-40"
             />
+            <Select
+              aria-label="Countries"
+              options={countryChoices}
+              value={filter.countries ?? ''}
+              onChange={({ target }) => list.setFilter('countries', target.value)}
+              className="max-md:flex-1 md:w-56"
+            />
             <Input
               type="month"
-              aria-label="Month, in UTC"
+              aria-label="Month (UTC)"
               value={filter.month ?? ''}
               onChange={({ target }) => list.setFilter('month', target.value)}
               className="max-md:flex-1 md:w-44"
@@ -76,11 +91,13 @@ export default function AdminInvoicesSection() {
           </>
         }
       />
-      {may(user, 'settings.manage') && (
-        <Below loading={documents.isLoading}>
-          <BillingCard />
-        </Below>
-      )}
+      <Below loading={documents.isLoading}>
+        {may(user, 'settings.manage') && <BillingCard />}
+        <Suspense>
+          {may(user, 'settings.manage') && <TaxCard />}
+          <TaxReport />
+        </Suspense>
+      </Below>
     </>
   )
 }
@@ -89,6 +106,22 @@ const kindOptions = [
   { value: '', label: 'All kinds' },
   ...documentKinds.map((value) => ({ value, label: documentLooks[value].label })),
 ]
+
+const countryChoices = [
+  { value: '', label: 'All countries' },
+  { value: 'contradicting', label: 'Said and paid from differ' },
+]
+
+/** What the buyer has said, and where the card or account is that paid; both may be unknown. */
+function Countries({ buyerCountry: said, paidFrom }: BillingDocument) {
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5 text-compact">
+      {said && <span>Said: {countryName(said)}</span>}
+      {paidFrom && <span>Paid from: {countryName(paidFrom)}</span>}
+      {said && paidFrom && said !== paidFrom && <Badge variant="warning">Differ</Badge>}
+    </span>
+  )
+}
 
 const columns: Column<BillingDocument>[] = [
   {
@@ -117,6 +150,11 @@ const columns: Column<BillingDocument>[] = [
         {inTest && <Badge variant="outline">Test</Badge>}
       </span>
     ),
+  },
+  {
+    key: 'countries',
+    header: 'Country',
+    cell: (document) => <Countries {...document} />,
   },
   {
     key: 'total',

@@ -5,6 +5,8 @@ export const invoiceKeys = {
   billing: ['invoices', 'billing'] as const,
   own: ['invoices', 'own'] as const,
   ownBilling: ['invoices', 'own-billing'] as const,
+  tax: ['invoices', 'tax'] as const,
+  ownTax: ['invoices', 'own-tax'] as const,
 }
 
 /** What events make stale. */

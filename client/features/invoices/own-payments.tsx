@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { moment } from '#client/ui/displays/format.ts'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -11,6 +13,9 @@ import { paidProgramNames } from '#contract/offers/program-table.ts'
 import { BillingDetailsForm } from './billing-details-form.tsx'
 import { downloadFailure, loadFailure, statusWords } from './invoice-words.ts'
 import { ownBillingQuery, ownPaymentsQuery, saveDocument } from './invoices.queries.ts'
+
+// Few academies ask for it.
+const OwnTaxPart = lazy(() => import('./taxes/own-tax-part.tsx'))
 
 /** The user's payments with their receipts, and the billing details for future ones. */
 export function OwnPayments() {
@@ -28,14 +33,19 @@ export function OwnPayments() {
         onRetry={() => void payments.refetch()}
       />
       {billing.data && <BillingDetailsForm details={billing.data} />}
+      {billing.data?.taxByCountry && (
+        <Suspense fallback={<Spinner />}>
+          <OwnTaxPart />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-function Title({ program }: Pick<OwnPayment, 'program'>) {
+function Title({ program, offerName }: Pick<OwnPayment, 'offerName' | 'program'>) {
   const offers = useOffers()
   const paid = paidProgramNames.find((name) => name === program)
-  return paid ? offers[paid].title : program
+  return paid ? offers[paid].title : (offerName ?? program)
 }
 
 const columns: Column<OwnPayment>[] = [
@@ -44,10 +54,10 @@ const columns: Column<OwnPayment>[] = [
     header: 'Program',
     phone: 'both',
     wide: true,
-    cell: ({ program, createdAt }) => (
+    cell: ({ program, offerName, createdAt }) => (
       <>
         <span className="block font-medium">
-          <Title program={program} />
+          <Title program={program} offerName={offerName} />
         </span>
         <time dateTime={createdAt} className="block text-compact text-muted-foreground">
           {moment(createdAt)}

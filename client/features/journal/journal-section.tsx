@@ -3,7 +3,7 @@ import { NotebookPen, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import { minutes } from '#client/platform/http/query.ts'
-import { useAsked } from '#client/platform/lists/use-asked.ts'
+import { useAddKey, useAsked } from '#client/platform/lists/use-asked.ts'
 import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { useWasThere } from '#client/platform/lists/use-was-there.ts'
 import type { Parcel } from '#client/platform/offline/device-store.ts'
@@ -335,23 +335,4 @@ function useTakenOnce(isTaken: boolean, setAddress: SetURLSearchParams) {
     )
   })
   useEffect(() => forget(), [])
-}
-
-/** The N key adds a trade, unless something else is receiving input. */
-function useAddKey(add: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey, repeat } = event
-    if (key.toLowerCase() !== 'n' || ctrlKey || metaKey || altKey || repeat) return
-    const isTaken =
-      target instanceof Element &&
-      target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')
-    if (isTaken || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-    event.preventDefault()
-    add()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }

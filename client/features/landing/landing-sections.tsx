@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pressAgain, takeLateTap, takenLaterProps } from '#client/platform/start/early-taps.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
+import { usePublished } from '#client/platform/start/published.ts'
+import { OfferCards } from '#client/ui/displays/offer-cards.tsx'
 import type { PaidProgram } from '#contract/offers/program-table.ts'
 import type { PageTexts } from '#contract/site/page-texts.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'
@@ -23,12 +25,14 @@ export interface LandingSectionsProps {
 /** Everything below the first screen. */
 export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSectionsProps) {
   const offers = useOffers()
+  const { shopOffers } = usePublished()
   const words = useSiteWords()
   useLateTap()
   return (
     <div id={sectionsId} {...takenLaterProps}>
       <div className="mx-auto flex max-w-300 flex-col gap-24 px-4 pt-24 pb-24 md:gap-32 md:px-6 md:pt-32">
         <ProgramsSection texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
+        <OfferCards id="further-offers" title="More Ways to Learn" offers={shopOffers} isLarge />
         <BenefitsSection texts={texts} />
         <ReviewsSection />
         <OfferSection texts={texts} onEnrol={onEnrol} />

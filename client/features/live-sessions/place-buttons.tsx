@@ -16,7 +16,7 @@ export function PlaceButtons({ session }: { session: LiveSession }) {
   if (places.own !== null) {
     const [label, outcome] =
       places.own === 'reserved'
-        ? (['Give up place', givingUp] as const)
+        ? (['Give up your place', givingUp] as const)
         : (['Leave waiting list', leaving] as const)
     return (
       <Button

@@ -20,6 +20,7 @@ const labels: Record<FilterName, string> = {
   seen: 'Last seen',
   paid: 'Paid',
   cohort: 'Cohort',
+  offer: 'Offer',
   tag: 'Tag',
 }
 
@@ -33,6 +34,10 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
       { value: '', label: 'Every cohort' },
       ...(choices?.cohorts ?? []).map((value) => ({ value, label: `Cohort of ${value}` })),
     ],
+    offer: [
+      { value: '', label: 'Any offer or none' },
+      ...(choices?.offers ?? []).map(({ id, name }) => ({ value: id, label: `Has ${name}` })),
+    ],
     tag: [
       { value: '', label: 'Any tag' },
       ...(choices?.tags ?? []).map(({ tag, members }) => ({
@@ -45,7 +50,9 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
     (name) =>
       (name !== 'paid' || may(user, 'payments.read')) &&
       // A period is set by links from the figures; here it can only be cleared.
-      (name !== 'endedIn' || values.endedIn !== ''),
+      (name !== 'endedIn' || values.endedIn !== '') &&
+      // Most academies have none.
+      (name !== 'offer' || values.offer !== '' || options.offer.length > 1),
   )
   return (
     <fieldset className="grid grid-cols-2 gap-2 @xl:flex @xl:flex-wrap">
@@ -58,7 +65,10 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
           value={values[name]}
           onChange={({ target }) => onFilter(name, target.value)}
           // Their choices come later: as wide as the longest, they would move all that follows.
-          className={cx('min-w-0', (name === 'cohort' || name === 'tag') && '@xl:w-44')}
+          className={cx(
+            'min-w-0',
+            (name === 'cohort' || name === 'offer' || name === 'tag') && '@xl:w-44',
+          )}
         />
       ))}
     </fieldset>

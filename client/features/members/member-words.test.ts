@@ -10,6 +10,7 @@ const none = {
   seen: '',
   paid: '',
   cohort: '',
+  offer: '',
   tag: '',
 } as const
 
@@ -19,7 +20,14 @@ it('reads a filter from an address and drops invalid values', () => {
     program: 'academy',
     endsWithin: 14,
   })
-  const odd = { ...none, program: 'cooking', endsWithin: '-1', seen: 'x', cohort: 'June' }
+  const odd = {
+    ...none,
+    program: 'cooking',
+    endsWithin: '-1',
+    seen: 'x',
+    cohort: 'June',
+    offer: '7',
+  }
   expect(Object.values(filterOf(odd)).filter((value) => value !== undefined)).toEqual([])
 })
 

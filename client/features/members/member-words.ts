@@ -1,4 +1,4 @@
-import { oneOf, readDay, readPeriod } from '#client/platform/lists/address-values.ts'
+import { oneOf, readDay, readId, readPeriod } from '#client/platform/lists/address-values.ts'
 import { day } from '#client/ui/displays/format.ts'
 import type { BulkAction, MemberFilter, MemberRow, Seen } from '#contract/members.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/offers/programs.ts'
@@ -20,6 +20,7 @@ export const filterNames = [
   'seen',
   'paid',
   'cohort',
+  'offer',
   'tag',
 ] as const
 export type FilterName = (typeof filterNames)[number]
@@ -40,6 +41,7 @@ const readers = {
   seen: oneOf(Object.keys(seenLabels) as Seen[]),
   paid: oneOf(['yes', 'no']),
   cohort: readDay,
+  offer: readId,
   tag: readLabel(40),
 } as const
 
@@ -54,6 +56,7 @@ export function filterOf(values: Readonly<Record<FilterName, string>>, search = 
     seen: readers.seen(values.seen),
     paid: readers.paid(values.paid),
     cohort: readers.cohort(values.cohort),
+    offer: readers.offer(values.offer),
     tag: readers.tag(values.tag),
   }
 }

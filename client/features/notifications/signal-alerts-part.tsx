@@ -127,7 +127,7 @@ function QuietHoursFields({ alerts: { quietHours, timeZone }, onChange }: QuietH
             </Field>
           </div>
           <p className="text-compact text-muted-foreground">
-            By the clocks of {timeZone.replaceAll('_', ' ')}, see ‘Time zone’.
+            In the time of {timeZone.replaceAll('_', ' ')}, see ‘Time zone’.
           </p>
         </>
       )}

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { centsOf } from '#client/ui/forms/price-text.ts'
 import { defaultOffers } from '#contract/offers/offer-defaults.ts'
 import type { StoredOffer } from '#contract/offers/offers.ts'
 import { contradictionsOf } from './contradictions.ts'
-import { centsOf } from './money-input.ts'
 import type { OfferForm } from './offer-form.tsx'
 import type { OfferFormValues } from './offer-form-values.ts'
 
@@ -46,7 +46,7 @@ function factsOf(values: OfferFormValues, offer: StoredOffer) {
     title,
     formerTitles: [offer.title, defaultOffers[offer.program].title].filter((it) => it !== title),
     accessMonths: isPaid ? numberOf(accessMonths) : null,
-    prices: prices.flatMap((typed) => centsOf(typed) ?? []),
+    prices: prices.flatMap((typed) => centsOf(typed, currency) ?? []),
     currency,
     seats: offer.cohorts && numberOf(seats),
   }

@@ -1,6 +1,6 @@
+import { centsOf } from '#client/ui/forms/price-text.ts'
 import { priceText } from '#contract/offers/offer-defaults.ts'
 import { countPattern, readCount } from '#contract/site/count-words.ts'
-import { centsOf } from './money-input.ts'
 
 /** What an offer is, as far as its texts may say otherwise. */
 export interface OfferFacts {
@@ -64,7 +64,9 @@ function wrongPeriod(text: string, { accessMonths }: OfferFacts): string | null 
 const amount = /(?:[$€£₹₦]|\b(?:usd|eur|gbp|chf|zar|inr|kes|ngn)\s?)\s?(\d[\d.,]*\d|\d)/gi
 
 function wrongPrice(text: string, { prices, currency }: OfferFacts): string | null {
-  const lowerCase = [...text.matchAll(amount)].flatMap(([, typed = '']) => centsOf(typed) ?? [])
+  const lowerCase = [...text.matchAll(amount)].flatMap(
+    ([, typed = '']) => centsOf(typed, currency) ?? [],
+  )
   if (!lowerCase.some((cents) => !prices.includes(cents))) return null
   const [price] = prices
   return price === undefined ? 'Nothing is charged.' : `The price is ${priceText(price, currency)}.`

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { centsOf } from '#client/ui/forms/price-text.ts'
+import { decimalOf } from '#contract/currencies.ts'
+import { leastCharge } from '#contract/offers/least-charges.ts'
 import type { OfferInput, StoredOffer } from '#contract/offers/offers.ts'
-import { offerSchema } from '#schemas/offers/offers.ts'
-import { centsOf } from './money-input.ts'
+import { offerInputSchema } from '#schemas/offers/offers.ts'
 import type { OfferFormValues } from './offer-form-values.ts'
 
 const lines = (typed: string) =>
@@ -17,7 +19,7 @@ const optional = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 function offerOf(values: OfferFormValues, known: StoredOffer): Omit<OfferInput, 'updatedAt'> {
   const isPaid = known.priceCents !== null
   const former = optional(values.landingFormer)
-  const cents = (typed: string) => centsOf(typed) ?? Number.NaN
+  const cents = (typed: string) => centsOf(typed, values.currency) ?? Number.NaN
   return {
     title: values.title,
     isOpen: values.isOpen,
@@ -68,8 +70,6 @@ const fieldOf: Record<string, keyof OfferFormValues> = {
 }
 
 const messages: Partial<Record<keyof OfferFormValues, string>> = {
-  price: 'Must be an amount of at least 0.50',
-  landingPrice: 'Must be an amount of at least 0.50',
   landingFormer: 'Must be an amount, or empty',
   accessMonths: 'Must be a number of months from 1 to 60',
   landingPoints: 'Must be 1 to 12 lines of at most 120 characters',
@@ -77,6 +77,10 @@ const messages: Partial<Record<keyof OfferFormValues, string>> = {
   seats: 'Must be a number of seats from 1',
   cohortMonths: 'Choose at least one month',
 }
+
+/** What is told of a field that holds no price. */
+const amountMessage = (currency: string) =>
+  `Must be an amount of at least ${decimalOf(leastCharge(currency), currency)}`
 
 /** The field of a part of an offer, by its path: ['landing', 'points', 2] belongs to the bullets. */
 function fieldAt(path: readonly PropertyKey[]): keyof OfferFormValues {
@@ -87,7 +91,7 @@ function fieldAt(path: readonly PropertyKey[]): keyof OfferFormValues {
 /** The schema of an offer's form: from its fields to what is saved. */
 export const offerFormSchema = (known: StoredOffer) =>
   z.custom<OfferFormValues>().transform((values, context) => {
-    const parsed = offerSchema.safeParse(offerOf(values, known))
+    const parsed = offerInputSchema.safeParse(offerOf(values, known))
     if (parsed.success) {
       const { cents = 0, formerCents = null } = parsed.data.landingPrice ?? {}
       if (formerCents === null || formerCents > cents) return parsed.data
@@ -97,7 +101,9 @@ export const offerFormSchema = (known: StoredOffer) =>
     }
     for (const issue of parsed.error.issues) {
       const field = fieldAt(issue.path)
-      context.addIssue({ code: 'custom', path: [field], message: messages[field] ?? issue.message })
+      const isNoAmount = (field === 'price' || field === 'landingPrice') && issue.code !== 'custom'
+      const message = isNoAmount ? amountMessage(values.currency) : messages[field]
+      context.addIssue({ code: 'custom', path: [field], message: message ?? issue.message })
     }
     return z.NEVER
   })

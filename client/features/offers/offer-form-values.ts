@@ -1,7 +1,7 @@
 import { monthName } from '#client/ui/displays/format.ts'
+import { typedCents } from '#client/ui/forms/price-text.ts'
 import { currencies } from '#contract/offers/offer-defaults.ts'
 import type { StoredOffer } from '#contract/offers/offers.ts'
-import { typedCents } from './money-input.ts'
 
 /** The form fields: amounts and numbers as typed, one bullet per line. */
 export interface OfferFormValues {
@@ -29,9 +29,9 @@ export const offerFormValues = (offer: Omit<StoredOffer, 'updatedAt'>): OfferFor
   title: offer.title,
   isOpen: offer.isOpen,
   currency: offer.currency,
-  price: typedCents(offer.priceCents),
-  landingPrice: typedCents(offer.landingPrice?.cents ?? null),
-  landingFormer: typedCents(offer.landingPrice?.formerCents ?? null),
+  price: typedCents(offer.priceCents, offer.currency),
+  landingPrice: typedCents(offer.landingPrice?.cents ?? null, offer.currency),
+  landingFormer: typedCents(offer.landingPrice?.formerCents ?? null, offer.currency),
   perMonth: offer.landingPrice?.per === 'month',
   accessMonths: String(offer.accessMonths ?? ''),
   landingBadge: offer.landing.badge ?? '',

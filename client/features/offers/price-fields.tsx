@@ -5,7 +5,7 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { centsOf } from './money-input.ts'
+import { centsOf } from '#client/ui/forms/price-text.ts'
 import type { OfferForm } from './offer-form.tsx'
 import { currencyOptions } from './offer-form-values.ts'
 
@@ -53,8 +53,11 @@ export function PriceFields({ form }: { form: OfferForm }) {
 
 /** Says when the two prices differ, and offers to make them equal. */
 function TwoPrices({ form: { control, setValue } }: { form: OfferForm }) {
-  const [price, landingPrice] = useWatch({ control, name: ['price', 'landingPrice'] })
-  if (centsOf(price) === centsOf(landingPrice)) return null
+  const [price, landingPrice, currency] = useWatch({
+    control,
+    name: ['price', 'landingPrice', 'currency'],
+  })
+  if (centsOf(price, currency) === centsOf(landingPrice, currency)) return null
   const makeEqual = () => {
     setValue('landingPrice', price, { shouldDirty: true, shouldValidate: true })
     setValue('landingFormer', '', { shouldDirty: true })

@@ -61,11 +61,11 @@ const bodies: Record<OnboardingStep, (props: BodyProps) => ReactNode> = {
   ),
   payment: ({ known }) =>
     known.payment === 'sandbox' ? (
-      <Body text="Only test cards work, and no money moves. For real payments, start the program with the keys of your Stripe account.">
+      <Body text="Only test cards work, and no money moves. For real payments, start the program with the keys of your account at Stripe, PayPal or Paystack, or switch bank transfers on under Transactions.">
         <Choice name="sandbox">Keep test payments for now</Choice>
       </Body>
     ) : (
-      <Body text="Nobody can pay by card yet. To accept payments, start the program with the keys of your Stripe account.">
+      <Body text="Nobody can pay by card yet. To accept payments, start the program with the keys of your account at Stripe, PayPal or Paystack, or switch bank transfers on under Transactions.">
         <Choice name="no-cards">Continue without card payments</Choice>
       </Body>
     ),

@@ -14,6 +14,10 @@ export const checkingPayment =
 export const nothingCharged =
   'The connection was lost before you paid. Nothing was charged: please try again.'
 
+/** The owner has changed how is paid while the form was open. */
+export const formChanged =
+  'The form of payment has changed meanwhile. Nothing was charged: please pay in the new one.'
+
 /** When offline, nothing is sent at all. */
 export const offlineFailure =
   'You are offline. Nothing was sent and nothing was charged: please pay when you are back online.'

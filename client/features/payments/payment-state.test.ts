@@ -54,6 +54,15 @@ describe('a payment', () => {
     expect(reached({ type: 'submitted' }, { type: 'left' })).toEqual({ step: 'processing' })
   })
 
+  test('may take a bank days: then it is neither paid nor refused, and can be left', () => {
+    const settling = reached({ type: 'submitted' }, { type: 'settling' })
+    expect(settling).toEqual({ step: 'settling' })
+    expect(isBusy(settling)).toBe(false)
+    expect(nextPayment(settling, { type: 'submitted' })).toBe(settling)
+    expect(nextPayment(settling, { type: 'left' })).toEqual(idle)
+    expect(reached({ type: 'settling' })).toEqual(idle)
+  })
+
   test('is final: nothing that comes after it changes it', () => {
     const paid = reached({ type: 'submitted' }, { type: 'paid' })
     const later: PaymentEvent[] = [

@@ -13,6 +13,8 @@ export type PaymentState =
   /** The answer was lost: find out what has happened to the payment. */
   | { step: 'checking' }
   | { step: 'failed'; message: string }
+  /** The payer's bank has it, and takes days to say whether it pays. */
+  | { step: 'settling' }
   | { step: 'paid' }
 
 /** The cardholder's answer to the bank. */
@@ -27,6 +29,10 @@ export type PaymentEvent =
   | { type: 'doubted' }
   /** Nothing has been charged, as far as the provider knows. */
   | { type: 'not-made' }
+  /** The payer has come back from the provider's page, by the browser's own button. */
+  | { type: 'returned' }
+  /** The payer's bank has it, and takes days to say whether it pays. */
+  | { type: 'settling' }
   | { type: 'paid' }
   /** The dialog was closed. */
   | { type: 'left' }
@@ -57,6 +63,10 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
       return isBusy(state) ? { step: 'checking' } : state
     case 'not-made':
       return isBusy(state) ? { step: 'failed', message: nothingCharged } : state
+    case 'returned':
+      return isBusy(state) ? { step: 'idle' } : state
+    case 'settling':
+      return isBusy(state) ? { step: 'settling' } : state
     case 'paid':
       return isBusy(state) ? { step: 'paid' } : state
     case 'left':

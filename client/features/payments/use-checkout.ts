@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { carriedCoupon, forgetCarriedCoupon } from '#client/platform/start/carried-coupon.ts'
-import { useOffer } from '#client/platform/start/offers.ts'
-import type { PaidProgram } from '#contract/offers/programs.ts'
-import { priceOf } from './payment-words.ts'
+import { type Currency, currencies } from '#contract/offers/offer-defaults.ts'
 import { quoteQuery } from './payments.queries.ts'
+import { type Sold, useSold } from './sold.ts'
 
 /** What is to be paid, and the coupon that reduces it. */
 export interface Checkout {
-  program: PaidProgram
+  sold: Sold
   /** In cents of the currency. */
   cents: number
   currency: string
@@ -20,26 +19,34 @@ export interface Checkout {
   /** A coupon is being tried. */
   trying: boolean
   setCoupon: (code: string | null) => void
+  /** The currency to be paid in, where the offer has several; null for the server's choice. */
+  chosenCurrency: Currency | null
+  chooseCurrency: (currency: Currency) => void
 }
 
-const useQuote = (program: PaidProgram, coupon: string | null) =>
-  useQuery(quoteQuery(program, coupon))
+const useQuote = (sold: Sold, coupon: string | null, currency: Currency | null) =>
+  useQuery(quoteQuery(sold, coupon, currency))
 
 /** The amount of a checkout, decided by the server; a coupon from a link is tried first. */
-export function useCheckout(program: PaidProgram): Checkout {
+export function useCheckout(sold: Sold): Checkout {
   const [coupon, setCoupon] = useState(carriedCoupon)
-  const quote = useQuote(program, coupon)
-  const plain = useQuote(program, null)
+  const [chosen, chooseCurrency] = useState<Currency | null>(null)
+  const quote = useQuote(sold, coupon, chosen)
+  const plain = useQuote(sold, null, chosen)
   const data = quote.data ?? plain.data
-  const price = priceOf(useOffer(program))
+  const price = useSold(sold)
   return {
-    program,
+    sold,
     cents: data?.amountCents ?? price.cents,
     currency: data?.currency ?? price.currency,
     quote: data,
     coupon: quote.data?.coupon ?? null,
     problem: coupon !== null && quote.isError ? quote.error.message : null,
     trying: coupon !== null && quote.isFetching,
+    chosenCurrency: data?.currencies
+      ? (currencies.find((one) => one === data.currency) ?? null)
+      : chosen,
+    chooseCurrency,
     setCoupon: (code) => {
       forgetCarriedCoupon()
       setCoupon(code)

@@ -13,8 +13,9 @@ import {
   createPaymentIntent,
   redeemCoupon,
 } from '#contract/payments/payments.ts'
+import type { WayName } from '#contract/payments/way-names.ts'
 import { finishPayment } from './after-payment.ts'
-import { offlineFailure } from './payment-failures.ts'
+import { formChanged, offlineFailure } from './payment-failures.ts'
 import {
   type Answer,
   eventOf,
@@ -26,6 +27,7 @@ import {
   type PaymentState,
 } from './payment-state.ts'
 import { paymentKeys } from './payments.keys.ts'
+import { soldBody } from './sold.ts'
 import type { Checkout } from './use-checkout.ts'
 
 export interface Payment {
@@ -47,9 +49,24 @@ export interface Payment {
   leave: () => void
 }
 
+/** What a payment that has begun is paid with. */
+export type Started = Awaited<ReturnType<typeof beginPayment>>
+
+/** Starts a payment by a way, or by the first that fits. */
+const beginPayment = (checkout: Checkout, way: WayName | undefined) => {
+  const { cents, sold, coupon, chosenCurrency } = checkout
+  const what = soldBody(sold, chosenCurrency)
+  const order = { amount: cents, ...what, ...(coupon && { coupon }) }
+  return call(createPaymentIntent, { body: { ...order, ...(way && { way }) } })
+}
+
 /** How to charge a card with the secret of a payment. */
 export interface Charge {
-  confirm: (clientSecret: string) => Promise<PaymentEvent>
+  /** The way, where the payer has a choice. */
+  way?: WayName | undefined
+  /** Whether it is charged in the provider's own form, with all methods of its account. */
+  form?: 'account'
+  confirm: (clientSecret: string, started: Started) => Promise<PaymentEvent>
   /** Finds out what has happened to it; charges nothing. */
   check: (clientSecret: string) => Promise<PaymentEvent>
 }
@@ -58,20 +75,24 @@ export interface Charge {
 const timesUnpaid = 3
 const pause = seconds(2)
 
-/** A dialog's single payment. */
-export function usePayment(checkout: Checkout): Payment {
+/** A dialog's single payment; `beforePaying` is awaited before it begins. */
+export function usePayment(checkout: Checkout, beforePaying?: () => Promise<void>): Payment {
   const [state, dispatch] = useReducer(nextPayment, { step: 'idle' })
   const { user } = useSession()
   const client = useQueryClient()
-  const { program, coupon } = checkout
+  const { sold, coupon } = checkout
 
   const settle = async (work: () => Promise<PaymentEvent>) => {
     try {
       const event = await work()
       dispatch(event)
+      if (event.type === 'settling') {
+        forgetCarriedCoupon()
+        void client.invalidateQueries({ queryKey: paymentKeys.processing })
+      }
       if (event.type !== 'paid' || !user) return
       forgetCarriedCoupon()
-      finishPayment(user.id)
+      finishPayment(user.id, sold.offer !== undefined)
     } catch (error) {
       // The displayed price may be out of date.
       if (error instanceof ApiProblem && error.code === 'conflict') {
@@ -94,23 +115,29 @@ export function usePayment(checkout: Checkout): Payment {
   return {
     checkout,
     state,
-    submit({ confirm, check }) {
+    submit({ way, form, confirm, check }) {
       if (isBusy(state) || state.step === 'paid' || !user) return
       dispatch({ type: 'submitted' })
       if (readConnection() === 'offline') {
         return dispatch({ type: 'refused', message: offlineFailure })
       }
       void settle(async () => {
-        const body = { amount: checkout.cents, program, ...(coupon && { coupon }) }
-        const { clientSecret } = await call(createPaymentIntent, { body })
-        return charged(confirm(clientSecret), () => check(clientSecret))
+        await beforePaying?.()
+        const started = await beginPayment(checkout, way)
+        const { clientSecret } = started
+        // A payment is confirmed only in the form that it was made for.
+        if ((started.payment !== undefined) !== (form === 'account')) {
+          void client.invalidateQueries({ queryKey: paymentKeys.config })
+          return { type: 'refused', message: formChanged }
+        }
+        return charged(confirm(clientSecret, started), () => check(clientSecret))
       })
     },
     redeem() {
       if (isBusy(state) || state.step === 'paid' || !user || !coupon) return
       dispatch({ type: 'submitted' })
       void settle(async () => {
-        await call(redeemCoupon, { body: { program, coupon } })
+        await call(redeemCoupon, { body: { ...soldBody(sold, checkout.chosenCurrency), coupon } })
         return { type: 'paid' }
       })
     },

@@ -165,6 +165,7 @@ function linesOf(
     handles: drawn.map(({ field, ...line }) => ({
       ...line,
       key: field,
+      level: line.label,
       onMove: (moved) => change({ [field]: moved.toFixed(digits) }),
     })),
   }

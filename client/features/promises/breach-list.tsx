@@ -12,9 +12,9 @@ import { breachesQuery } from './promises.queries.ts'
 export function BreachList() {
   const [page, setPage] = useState(1)
   const breaches = useQuery(breachesQuery(page))
-  if (breaches.isPending) return <Spinner label="Loading what was not met" />
+  if (breaches.isPending) return <Spinner label="Loading the missed promises" />
   if (!breaches.data) {
-    return <QueryError message="What was not met could not be loaded." query={breaches} />
+    return <QueryError message="The missed promises could not be loaded." query={breaches} />
   }
   const { items, total } = breaches.data
   return (

@@ -13,7 +13,7 @@ export function PromiseCard({ program }: { program: PaidProgram }) {
   const measured = measuredText(last30, 30) ?? measuredText(last90, 90)
   const left = leftText(promise)
   return (
-    <Card title="You are answered" description={promiseText(promise)}>
+    <Card title="How soon you get an answer" description={promiseText(promise)}>
       <div className="flex flex-col gap-1 text-sm text-muted-foreground">
         {measured && <p>{measured}</p>}
         {left && <p>{left}</p>}

@@ -83,7 +83,7 @@ function PromiseForm({ promise }: { promise: Promised }) {
           </Field>
         </div>
         <Checkbox
-          label="Extend the member’s access by a day each time it is not met"
+          label="Extend the member’s access by a day each time the promise is not met"
           {...register('extends')}
         />
         <Checkbox

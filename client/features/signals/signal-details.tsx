@@ -93,7 +93,7 @@ export function SignalDetails({ signal, head, isPage = false }: SignalDetailsPro
           </details>
         )}
         <ReceiptFold signal={signal} />
-        {may(user, 'content.manage') && isFinal(signal.status) && <FollowersFold id={signal.id} />}
+        {isFinal(signal.status) && <FollowersFold id={signal.id} />}
       </div>
     </div>
   )

@@ -22,7 +22,7 @@ export async function tellOnceSeen(
 ): Promise<void> {
   if (id === null || !user || may(user, 'content.manage')) return
   await looksAtThis()
-  await tellOfSignal(client, id, open)
+  await tellOfSignal(client, user, id, open)
 }
 
 function looksAtThis(): Promise<void> {
@@ -44,13 +44,16 @@ function looksAtThis(): Promise<void> {
  */
 export async function tellOfSignal(
   client: QueryClient,
+  user: AccessState,
   id: string,
   open: (page: PagePath) => void,
 ): Promise<boolean> {
   if (!(await isFirstToTell(id))) return false
   const signal = await client.fetchQuery(signalQuery(id))
   if (isFinal(signal.status)) return false
-  const [role = 'community_student'] = signal.roleAccess
+  const [meant = 'community_student'] = signal.roleAccess
+  // Who has the signals of a strategy by itself reads them where everybody does.
+  const role = user.roles.includes(meant) ? meant : 'community_student'
   toast({
     id: `signal ${id}`,
     // The signal's own title would be on the page twice where the list shows it at the same moment.

@@ -7,6 +7,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { QueryError, Spinner } from '#client/ui/displays/states.tsx'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { OfferPageText } from '#contract/site/offer-sections.ts'
 import { type SiteText, type SiteTextName, siteTextNames } from '#contract/site/site.ts'
 import type { SiteLook } from '#contract/site/site-look.ts'
 import type { SiteWords } from '#contract/site/site-words.ts'
@@ -16,11 +17,15 @@ import { WordsEditor } from './words-editor.tsx'
 
 const loadFailure = 'Failed to load the text. Please try again.'
 const LookEditor = lateContent(async () => (await import('./look-editor.tsx')).LookEditor)
+const OfferPageEditor = lateContent(
+  async () => (await import('./offer-page-editor.tsx')).OfferPageEditor,
+)
 const LegalEditor = lateContent(async () => (await import('./legal-editor.tsx')).LegalEditor)
 
 const titles: Record<SiteTextName, string> = {
   words: 'Landing page',
   look: 'Logo and colour',
+  offer: 'Pages of offers',
   privacy: 'Privacy',
   terms: 'Terms',
   risk: 'Risk disclosure',
@@ -31,6 +36,8 @@ interface AdminSiteSectionProps {
   preview: (words: SiteWords) => ReactNode
   /** A preview of it with this look. */
   previewLook: (look: SiteLook) => ReactNode
+  /** A preview of an offer's page that is made up like this. */
+  previewOffer: (page: OfferPageText) => ReactNode
 }
 
 const parameter = 'text'
@@ -75,9 +82,17 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
   )
 }
 
-function Editor({ text, preview, previewLook }: AdminSiteSectionProps & { text: SiteText }) {
+function Editor({
+  text,
+  preview,
+  previewLook,
+  previewOffer,
+}: AdminSiteSectionProps & { text: SiteText }) {
   if (text.name === 'words') return <WordsEditor text={text} preview={preview} />
   const waits = { waiting: <Spinner />, failure: 'The editor could not be loaded.' }
+  if (text.name === 'offer') {
+    return <OfferPageEditor text={text} preview={previewOffer} {...waits} />
+  }
   if (text.name !== 'look') return <LegalEditor text={text} {...waits} />
   return <LookEditor text={text} preview={previewLook} {...waits} />
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/http/call.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
+import { listShopOffers } from '#contract/shop/shop-offers.ts'
 import {
   getSiteText,
   publishSiteText,
@@ -17,6 +18,13 @@ export const siteTextQuery = (name: SiteTextName) =>
   queryOptions({
     queryKey: siteKeys.text(name),
     queryFn: ({ signal }) => call(getSiteText, { params: { name }, signal }),
+  })
+
+/** The offers whose pages can have a text of their own: the newest hundred. */
+export const siteOffersQuery = () =>
+  queryOptions({
+    queryKey: siteKeys.offers,
+    queryFn: ({ signal }) => call(listShopOffers, { query: { limit: 100 }, signal }),
   })
 
 /** A change to a text, answered with the updated text. */

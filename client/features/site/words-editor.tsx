@@ -69,6 +69,10 @@ const measuredLabels: Record<MeasuredKind, { label: string; hint: string }> = {
     label: 'Show how many finished the academy',
     hint: 'How many of how many hold the certificate, of all who have had the time for it, those who left included.',
   },
+  ahead: {
+    label: 'Show how many are ahead in R',
+    hint: 'How many of how many have won more R than they lost, of all who recorded at least 20 closed trades with a stop, those who left included. Not before there are five of them.',
+  },
 }
 
 /** Which figures the program counts and shows beside those that are typed. */
@@ -170,6 +174,10 @@ function Fields({ form }: { form: WordsForm }) {
         </WordList>
       </Part>
       <Part title="Reviews">
+        <p className="text-sm text-muted-foreground">
+          What members write themselves is chosen below, under Reviews by Members, and stands first.
+          While there is any, examples are not shown.
+        </p>
         <Field label="These reviews are">
           <Select {...form.register('testimonialsAre')} options={claimOptions} />
         </Field>

@@ -8,12 +8,50 @@ import { ApiProblem, NetworkProblem } from './problems.ts'
 /** Where the API lives, on the page's own host. */
 export const apiBase = '/api'
 
+const onTheWay = new Set<Promise<Response>>()
+/** The only paths that may be requested, while the others are kept closed. */
+let open: readonly string[] | null = null
+
+/**
+ * Runs `work` while nothing but these paths is requested: what else begins meanwhile is aborted, and what is on its way has
+ * so many milliseconds to arrive first. For the end of a session, after which every answer would be a refusal.
+ */
+export async function requestOnly<T>(
+  paths: readonly string[],
+  patience: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  open = paths
+  try {
+    const late = new Promise((resolve) => setTimeout(resolve, patience))
+    await Promise.race([Promise.allSettled(onTheWay), late])
+    return await work()
+  } finally {
+    open = null
+  }
+}
+
 /**
  * fetch for the API, or the answer in `early`, which was requested before the scripts ran or
  * together with others. Throws
  * NetworkProblem if no answer comes; rethrows an abort unchanged.
  */
 export async function request(
+  path: string,
+  init: RequestInit,
+  early?: Promise<Response | undefined>,
+): Promise<Response> {
+  if (open?.includes(path) === false) throw new DOMException('The session ends.', 'AbortError')
+  const answer = answerOf(path, init, early)
+  onTheWay.add(answer)
+  try {
+    return await answer
+  } finally {
+    onTheWay.delete(answer)
+  }
+}
+
+async function answerOf(
   path: string,
   init: RequestInit,
   early?: Promise<Response | undefined>,

@@ -136,6 +136,18 @@ test('another user’s alerts end when somebody else opens the page', async () =
   expect(subscription).toBeNull()
 })
 
+test('whoever views the site as somebody else keeps the own alerts, and changes nothing there', async () => {
+  await switchOnLiveAlerts('ada')
+  const own = subscription
+  const view = JSON.stringify({ id: 'view', as: 'academy', token: 'view_x' })
+  vi.stubGlobal('sessionStorage', { getItem: () => view })
+  expect(await readLiveAlerts('view')).toBe('off')
+  await expect(switchOnLiveAlerts('view')).rejects.toThrow('in a view')
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  expect(await readLiveAlerts('ada')).toBe('on')
+  expect(subscription).toBe(own)
+})
+
 test('a leftover subscription is replaced, since it may be bound to another key', async () => {
   await switchOnLiveAlerts('ada')
   const before = subscription?.endpoint

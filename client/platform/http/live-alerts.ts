@@ -1,5 +1,6 @@
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/notifications/push.ts'
 import { registerWorker, workerAddress } from '../offline/device-worker.ts'
+import { readImpersonation } from '../session/impersonation.ts'
 import { call } from './call.ts'
 
 /** Whether live alerts are on, or why they can't be. */
@@ -15,6 +16,8 @@ const isSupported = () =>
 export async function readLiveAlerts(userId: string): Promise<LiveAlerts> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
+  // In a view the subscription is the viewer's own, which goes on.
+  if (readImpersonation()) return 'off'
   const subscription = await presentSubscription()
   if (!subscription) return 'off'
   if (localStorage.getItem(ownerKey) === userId) return 'on'
@@ -31,6 +34,7 @@ export async function readLiveAlerts(userId: string): Promise<LiveAlerts> {
  */
 export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
   if (!isSupported()) return 'unsupported'
+  if (readImpersonation()) throw new Error('Nothing is changed in a view.')
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   const { publicKey } = await call(readPushKey)

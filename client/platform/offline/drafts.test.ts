@@ -32,6 +32,14 @@ test('a draft belongs to its user alone, and is gone once it is dropped', () => 
   expect(readDraft('ann', 'trade new')).toBeNull()
 })
 
+test('while the site is viewed as somebody else no draft is stored', () => {
+  const view = JSON.stringify({ id: 'view', as: 'academy', token: 'view_x' })
+  vi.stubGlobal('sessionStorage', { getItem: () => view })
+  keepDraft('view', 'trade new', { values: 1 })
+  vi.unstubAllGlobals()
+  expect([...stored.keys()]).toEqual([])
+})
+
 test('signing out removes all drafts of the user and of nobody else', () => {
   keepDraft('ann', 'one', { values: 1 })
   keepDraft('ann', 'two', { values: 2 })

@@ -1,3 +1,5 @@
+import { readImpersonation } from '../session/impersonation.ts'
+
 /** What somebody has typed into a form and not saved yet. */
 export interface Draft {
   values: unknown
@@ -22,8 +24,10 @@ export function readDraft(userId: string, name: string): Draft | null {
   return draft && Date.now() - draft.at < longest ? draft : null
 }
 
-/** Stores a draft on this device, for its user alone. One that does not fit is not stored. */
+/** Stores a draft on this device, for its user alone. One that does not fit is not stored, nor one of a view. */
 export function keepDraft(userId: string, name: string, draft: Omit<Draft, 'at'>): void {
+  // Nobody would come back to it, and the viewer's own ones would make room for it.
+  if (readImpersonation()) return
   const text = JSON.stringify({ ...draft, at: Date.now() })
   if (text.length > largest) return
   try {

@@ -21,6 +21,7 @@ beforeEach(() => {
       return {
         keys: async () =>
           [...answers.keys()].map((path) => new Request(`https://a.example${path}`)),
+        match: async (path: string) => answers.get(path)?.clone(),
         put: async (path: string, answer: Response) => void answers.set(path, answer),
         delete: async (key: string | Request) =>
           answers.delete(typeof key === 'string' ? key : key.url.replace('https://a.example', '')),
@@ -85,4 +86,42 @@ test('with what is not there any more goes what belongs to it, and nothing else'
   await keepAnswer('/courses/a/videos', ann, answerOf([]))
   await keepAnswer('/courses/a', ann, answerOf({}, 401))
   expect(addresses()).toEqual(['/api/courses/a/videos'])
+})
+
+const lessonId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+
+test('what belongs to lessons that the list of a course does not have any more is deleted, and nothing else', async () => {
+  const [open, closed] = [lessonId(1), lessonId(2)]
+  for (const path of [
+    `/courses/a/texts/${open}`,
+    `/courses/a/texts/${closed}`,
+    `/courses/a/quizzes/${closed}/attempts/${lessonId(3)}`,
+    `/courses/a/videos/${closed}/questions?page=1`,
+    `/courses/b/texts/${closed}`,
+    '/courses/a/modules',
+  ]) {
+    await keepAnswer(path, ann, answerOf({}))
+  }
+  await keepAnswer('/courses/a/videos', ann, answerOf([{ id: open }]))
+  expect(addresses()).toEqual([
+    `/api/courses/a/texts/${open}`,
+    `/api/courses/b/texts/${closed}`,
+    '/api/courses/a/modules',
+    '/api/courses/a/videos',
+  ])
+})
+
+test('with other roles than before goes all content, and nothing of one’s own', async () => {
+  const account = (...roles: string[]) => keepAnswer('/auth/me', ann, answerOf({ roles }))
+  const fill = async () => {
+    for (const path of ['/courses/a/texts/b', '/me/reviews', '/journal/trades', '/assignments']) {
+      await keepAnswer(path, ann, answerOf({}))
+    }
+  }
+  await account('community_student', 'academy_student')
+  await fill()
+  await account('academy_student', 'community_student')
+  expect(addresses()).toHaveLength(5)
+  await account('community_student')
+  expect(addresses().toSorted()).toEqual(['/api/auth/me', '/api/journal/trades'])
 })

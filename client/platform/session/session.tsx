@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   use,
   useEffect,
   useMemo,
@@ -15,9 +16,11 @@ import {
   logout,
   noteSeenZone,
   type RegistrationBody,
+  refresh,
   register,
 } from '#contract/identity/identity.ts'
 import { call } from '../http/call.ts'
+import { requestOnly } from '../http/http.ts'
 import { ApiProblem } from '../http/problems.ts'
 import { seconds } from '../http/query.ts'
 import { forgetAnswers } from '../offline/device-worker.ts'
@@ -71,7 +74,8 @@ const currentUserQuery = () =>
     queryKey: ['session', 'user'],
     queryFn: async ({ signal }) => {
       const user = await call(getMe, { signal })
-      chooseZone(user.timeZone ?? null)
+      // The zone is stored for its user, whoever is viewed.
+      if (!readImpersonation()) chooseZone(user.timeZone ?? null)
       return user
     },
     refetchInterval: seconds(30),
@@ -102,8 +106,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const expired = useSyncExternalStore(onAccessTokenChange, isSessionExpired, () => false)
   const state = useMemo(() => stateOf(token, data, error, expired), [token, data, error, expired])
 
+  const viewed = useRef(false)
   const wasSignedIn = useRef(false)
   useEffect(() => {
+    const isView = isOrWasView(viewed)
     // Nothing that one user has seen may be left for the next one on this screen.
     if (token === null) {
       if (!expired) {
@@ -111,6 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // A public page that a visitor has just opened goes on waiting for its own answer.
         if (wasSignedIn.current) void client.resetQueries({ type: 'active' })
         wasSignedIn.current = false
+        if (isView) return
         chooseZone(null)
         forgetEarly()
         void forgetAnswers()
@@ -129,7 +136,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const changed = lastUser.current !== undefined && data && data.id !== lastUser.current
     if (changed) void client.resetQueries({ predicate: isOfScreens })
     lastUser.current = data?.id ?? lastUser.current
-    if (data) void forgetAnswers(data.id)
+    if (data && !isOrWasView(viewed)) void forgetAnswers(data.id)
   }, [data, client])
   useEffect(() => {
     if (data) reportZone(data)
@@ -161,8 +168,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Sign out whatever the server says.
         await endLiveAlerts().catch(() => undefined)
         await client.cancelQueries()
-        await call(logout).catch(() => undefined)
-        writeAccessToken(null)
+        const asked = [logout.path, refresh.path]
+        await requestOnly(asked, seconds(3), async () => {
+          await call(logout).catch(() => undefined)
+          writeAccessToken(null)
+        })
         // Calls that were still running may have stored answers meanwhile.
         if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
       },
@@ -173,6 +183,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [state, expired, client, data],
   )
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/**
+ * Whether this page shows the site as somebody else sees it, or did: what the device stores is the viewer's own then, and stays.
+ * Until the page is loaded anew, answers of before a view has begun or ended may still come.
+ */
+function isOrWasView(viewed: RefObject<boolean>): boolean {
+  if (readImpersonation()) viewed.current = true
+  return viewed.current
 }
 
 /** Drops what no screen shows. A query that one shows is left to it: dropped, it would wait for its answer for ever. */

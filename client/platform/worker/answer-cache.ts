@@ -23,10 +23,51 @@ export async function keepTexts(
   )
   if (cached.length === 0) return
   const cache = await caches.open(cacheName)
+  const account = cached.find(([path]) => path === accountPath)?.[1]
+  if (account) await dropWithoutAccess(cache, account.body)
   for (const [path, { headers, body }] of cached) {
     await cache.put(`/api${path}`, new Response(body, { headers: { ...headers, date } }))
+    const [, courseId] = /^\/courses\/([\w-]+)\/videos$/.exec(path) ?? []
+    if (courseId) await dropClosed(cache, courseId, body)
   }
   await trimAnswers(cache)
+}
+
+/** The caller's account, with the roles that open content. */
+const accountPath = '/auth/me'
+
+/** What is open by a role. */
+const content =
+  /^\/api\/(courses|academy|mentor|mentorship|assignments)(\/|$)|^\/api\/me\/(agenda|reviews)$/
+
+/** Deletes all content if the account has other roles than when its answers were kept: some of it may be closed since. */
+async function dropWithoutAccess(cache: Cache, account: string): Promise<void> {
+  const before = await cache.match(`/api${accountPath}`, { ignoreVary: true })
+  if (!before || rolesIn(await before.text()) === rolesIn(account)) return
+  await dropAll(cache, (path) => content.test(path))
+}
+
+function rolesIn(account: string): string {
+  const { roles }: { roles?: unknown } = Object(JSON.parse(account))
+  return JSON.stringify(Array.isArray(roles) ? roles.toSorted() : null)
+}
+
+/** Deletes the answers about lessons of a course that its list does not have any more, such as those of a module that was closed. */
+async function dropClosed(cache: Cache, courseId: string, list: string): Promise<void> {
+  const lessons: unknown = JSON.parse(list)
+  if (!Array.isArray(lessons)) return
+  const open = new Set(lessons.map((lesson) => Object(lesson).id))
+  const ofLesson = new RegExp(`^/api/courses/${courseId}/[\\w-]+/([0-9a-f-]{36})(/|$)`)
+  await dropAll(cache, (path) => {
+    const [, lessonId] = ofLesson.exec(path) ?? []
+    return lessonId !== undefined && !open.has(lessonId)
+  })
+}
+
+async function dropAll(cache: Cache, isGone: (path: string) => boolean): Promise<void> {
+  for (const request of await cache.keys()) {
+    if (isGone(new URL(request.url).pathname)) await cache.delete(request, { ignoreVary: true })
+  }
 }
 
 /** Whether an answer says that its reader may no longer see what was there: nor offline. */

@@ -25,6 +25,8 @@ interface DraftOptions<T, V> {
    * edited, the draft has all of them.
    */
   together?: readonly (keyof V)[]
+  /** Called with the edited fields as they are typed; null once they are as the item has them, saved or given up. */
+  onTyped?: (typed: Partial<V> | null) => void
 }
 
 /** A form with its draft. */
@@ -43,16 +45,17 @@ export function useDraftForm<
   item,
   leaveOut,
   together,
+  onTyped,
   ...props
 }: UseFormProps<V, unknown, Input> & DraftOptions<T, V>): DraftForm<T, V, Input> {
   const form = useForm(props)
-  return { ...form, draft: useFormDraft(form, { name, item, leaveOut, together }) }
+  return { ...form, draft: useFormDraft(form, { name, item, leaveOut, together, onTyped }) }
 }
 
 function useFormDraft<V extends FieldValues, T extends { id: string; updatedAt: string }>(
   // Only the input values matter here.
   form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState' | 'getValues'>,
-  { name, item, leaveOut = [], together = [] }: DraftOptions<T, V>,
+  { name, item, leaveOut = [], together = [], onTyped }: DraftOptions<T, V>,
 ): FormDraft<T> {
   const draft = useDraft(draftName(name, item), item?.updatedAt)
   const { restored } = draft
@@ -79,7 +82,9 @@ function useFormDraft<V extends FieldValues, T extends { id: string; updatedAt: 
   useEffect(() => fill(), [])
   const onValues = useEffectEvent((values: object, defaults: object) => {
     const typed = typedIn(values, defaults)
-    draft.keep(Object.keys(typed).length > 0 ? typed : null)
+    const kept = Object.keys(typed).length > 0 ? typed : null
+    draft.keep(kept)
+    onTyped?.(kept as Partial<V> | null)
   })
   const { subscribe } = form
   useEffect(

@@ -26,6 +26,8 @@ interface ItemFormOptions<T, Values extends FieldValues, Input>
    * person was asked and declined. Reports by itself why not.
    */
   isReady?: (input: Input) => boolean | Promise<boolean>
+  /** Called with the edited fields as they are typed; null once they are saved or given up. */
+  onTyped?: (typed: Partial<Values> | null) => void
   /** Called after saving; without it, the form stays open and continues from the saved version. */
   onSaved?: () => unknown
 }
@@ -44,12 +46,14 @@ export function useItemForm<
   Values extends FieldValues,
   Input,
 >(options: ItemFormOptions<T, Values, Input>): ItemFormState<T, Values, Input> {
-  const { name, item, resolver, values, serverNames, send, isReady, onSaved, ...telling } = options
+  const { name, item, resolver, values, serverNames, send, isReady, onTyped, onSaved, ...telling } =
+    options
   const form = useDraftForm({
     name,
     item,
     defaultValues: values(item) as DefaultValues<Values>,
     resolver,
+    onTyped,
   })
   const { draft } = form
   const edit = useEditForm({

@@ -11,54 +11,59 @@ export function PriceTrack(props: PriceTrackProps) {
   const { entry, stopLoss, takeProfit, direction, resultR = null, onCopy } = props
   const ladder = entry && direction ? ladderOf({ direction, entry, stopLoss, takeProfit }) : null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-      {ladder && ladder.riskShare !== null && (
-        <>
-          <div aria-hidden="true" className="relative flex h-4 items-center">
-            <div style={{ width: `${ladder.riskShare}%` }} className="hatched-loss h-1.5" />
-            <div className="h-1.5 flex-1 bg-profit" />
-            <Tick at={0} className="border-loss" />
-            <Tick at={ladder.riskShare} className="border-foreground" />
-            <Tick at={100} className="border-profit" />
-          </div>
-          <div className="row-span-2 self-center border-l py-1 pl-4 tabular-nums">
-            {resultR !== null && (
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        {ladder && ladder.riskShare !== null && (
+          <>
+            <div aria-hidden="true" className="relative flex h-4 items-center">
+              <div style={{ width: `${ladder.riskShare}%` }} className="hatched-loss h-1.5" />
+              <div className="h-1.5 flex-1 bg-profit" />
+              <Tick at={0} className="border-loss" />
+              <Tick at={ladder.riskShare} className="border-foreground" />
+              <Tick at={100} className="border-profit" />
+            </div>
+            {/* Where room is short it stands beside the bar alone, so that the prices below it are not broken. */}
+            <div className="self-center border-l pl-4 tabular-nums @sm:row-span-2 @sm:py-1">
+              {resultR !== null && (
+                <p
+                  className={cx(
+                    'text-lg leading-6 font-semibold',
+                    resultR > 0 ? 'text-success' : resultR < 0 ? 'text-danger' : undefined,
+                  )}
+                >
+                  {rText(resultR)}{' '}
+                  <span className="text-xs font-normal text-muted-foreground @sm:block">
+                    realised
+                  </span>
+                </p>
+              )}
               <p
-                className={cx(
-                  'text-lg leading-6 font-semibold',
-                  resultR > 0 ? 'text-success' : resultR < 0 ? 'text-danger' : undefined,
-                )}
+                className={
+                  resultR === null
+                    ? 'text-lg leading-6 font-semibold'
+                    : 'text-xs text-muted-foreground'
+                }
               >
-                {rText(resultR)}{' '}
-                <span className="block text-xs font-normal text-muted-foreground">realised</span>
+                <span className="sr-only">Reward to risk </span>
+                {ladder.multiple}R{' '}
+                <span
+                  className={cx(
+                    'text-xs font-normal text-muted-foreground',
+                    resultR === null && '@sm:block',
+                  )}
+                >
+                  planned
+                </span>
               </p>
-            )}
-            <p
-              className={
-                resultR === null
-                  ? 'text-lg leading-6 font-semibold'
-                  : 'text-xs text-muted-foreground'
-              }
-            >
-              <span className="sr-only">Reward to risk </span>
-              {ladder.multiple}R{' '}
-              <span
-                className={cx(
-                  'text-xs font-normal text-muted-foreground',
-                  resultR === null && 'block',
-                )}
-              >
-                planned
-              </span>
-            </p>
-          </div>
-        </>
-      )}
-      <dl className="grid grid-cols-3 gap-2">
-        <Level name="Stop Loss" price={stopLoss} onCopy={onCopy} />
-        <Level name="Entry" price={entry} onCopy={onCopy} className="items-center" />
-        <Level name="Take Profit" price={takeProfit} onCopy={onCopy} className="items-end" />
-      </dl>
+            </div>
+          </>
+        )}
+        <dl className="col-span-2 grid grid-cols-3 gap-2 @sm:col-span-1">
+          <Level name="Stop Loss" price={stopLoss} onCopy={onCopy} />
+          <Level name="Entry" price={entry} onCopy={onCopy} className="items-center" />
+          <Level name="Take Profit" price={takeProfit} onCopy={onCopy} className="items-end" />
+        </dl>
+      </div>
     </div>
   )
 }

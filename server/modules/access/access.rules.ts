@@ -31,9 +31,17 @@ export interface AccessSummary {
 
 export const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
+const day = 24 * 60 * 60 * 1000
+
+/** For how long something opens: for calendar months, and days besides. */
+export interface Length {
+  accessMonths: number | null
+  accessDays?: number
+}
+
 /** The end of a period that begins at `start`. */
-export const periodEnd = ({ accessMonths }: { accessMonths: number | null }, start: Date): Date =>
-  addMonths(start, accessMonths ?? 0)
+export const periodEnd = ({ accessMonths, accessDays = 0 }: Length, start: Date): Date =>
+  new Date(addMonths(start, accessMonths ?? 0).getTime() + accessDays * day)
 
 /** A day in UTC as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
@@ -136,8 +144,6 @@ export const grantFields = [
   'staffRole',
   'suspended',
 ] as const
-
-const day = 24 * 60 * 60 * 1000
 
 /** For how long after an end it is still notified, in milliseconds: a program that was stopped catches up. */
 export const lapseNotifiedFor = 2 * day

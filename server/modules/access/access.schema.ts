@@ -88,6 +88,31 @@ interface AccessGrantsTable {
   takenBackAt: Date | null
 }
 
+/** Courses opened to a user by themselves, by what was bought. */
+interface OpenedCoursesTable {
+  purchaseId: string
+  courseId: string
+  userId: string
+  startsAt: Date
+  openUntil: Date
+}
+
+interface OpenedStrategiesTable {
+  purchaseId: string
+  strategyId: string
+  userId: string
+  startsAt: Date
+  openUntil: Date
+}
+
+interface OpenedCallsTable {
+  purchaseId: string
+  userId: string
+  calls: number
+  startsAt: Date
+  openUntil: Date
+}
+
 /** Which notices about the end of a subscription have been sent. */
 interface SubscriptionNewsTable {
   subscriptionId: string
@@ -118,6 +143,9 @@ declare module '#server/platform/database/tables.ts' {
     subscriptions: SubscriptionsTable
     accessChanges: AccessChangesTable
     accessGrants: AccessGrantsTable
+    openedCalls: OpenedCallsTable
+    openedCourses: OpenedCoursesTable
+    openedStrategies: OpenedStrategiesTable
     subscriptionNews: SubscriptionNewsTable
     movedEnds: MovedEndsTable
   }

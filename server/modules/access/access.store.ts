@@ -203,7 +203,7 @@ export async function computeGrace(executor: Executor, at: Date, graceDays: numb
   `.execute(executor)
 }
 
-type GrantRow = Selectable<Tables['accessGrants']>
+export type GrantRow = Selectable<Tables['accessGrants']>
 
 /** Records which period of access was paid by which payment. */
 export async function insertGrant(
@@ -216,19 +216,21 @@ export async function insertGrant(
     .execute()
 }
 
-/** Marks a period as taken back, once; undefined if there is none, or it was taken back before. */
-export const takeGrantBack = (
+/** Marks the periods of these payments as taken back, each once; returns those that were not before, the last first. */
+export async function takeGrantsBack(
   tx: Executor,
-  transactionId: string,
+  transactionIds: readonly string[],
   at: Date,
-): Promise<GrantRow | undefined> =>
-  tx
+): Promise<GrantRow[]> {
+  const taken = await tx
     .updateTable('accessGrants')
     .set({ takenBackAt: at })
-    .where('transactionId', '=', transactionId)
+    .where('transactionId', 'in', transactionIds)
     .where('takenBackAt', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .execute()
+  return taken.toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
+}
 
 /** Moves the periods that begin at `from` or later forward by this many milliseconds. */
 export async function moveGrants(

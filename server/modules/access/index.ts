@@ -7,6 +7,7 @@ import {
   accessOfUser,
   deletionPrepared,
   identity,
+  openedInStatement,
   rolesInStatement,
   staffRoleInStatement,
   subscriptionsOfUser,
@@ -27,6 +28,7 @@ import { dayOf, periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, isWithheld, lastGrantOf, lockUser } from './access.store.ts'
 import { activeSubscriptions, subscriptionCounts } from './access-state.store.ts'
 import { authorsWith, inNameOfAuthor } from './authors.ts'
+import { closeBought, moveBought, openBought } from './bought-access.ts'
 import { cohortNotices } from './cohorts/cohorts.notices.ts'
 import { cohortRoutes } from './cohorts/cohorts.routes.ts'
 import { createCohort, movedStartJob } from './cohorts/managing.ts'
@@ -34,10 +36,14 @@ import { describeCohort, heldSeatOf, selectPlannedPrograms } from './cohorts/pla
 import { fillSeatsJob } from './cohorts/waiting-list.ts'
 import { countriesNotices } from './countries/countries.notices.ts'
 import { countriesRoutes } from './countries/countries.routes.ts'
-import { selectAsking } from './countries/countries.store.ts'
+import { selectAsking, selectOwnCountry } from './countries/countries.store.ts'
 import { effectiveRoles, holdersOf, isMemberWith, joinedAt } from './effective-roles.store.ts'
 import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
+import { accessOccasions } from './occasions.store.ts'
+import { areCallsOpen, openedCallsOf } from './opened-calls.store.ts'
+import { courseOpenedAt, openedCoursesOf, openedTo } from './opened-courses.store.ts'
+import { openedStrategiesAmong, openedStrategiesOf } from './opened-strategies.store.ts'
 import {
   changeRenewal,
   filePaidRequest,
@@ -46,7 +52,12 @@ import {
   takeBackPaid,
   withdrawPaidRequest,
 } from './paid-access.ts'
-import { countPendingRequests, isUndecided, isUnwanted } from './role-requests.store.ts'
+import {
+  countPendingRequests,
+  isEndedByOffice,
+  isUndecided,
+  isUnwanted,
+} from './role-requests.store.ts'
 import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import {
@@ -57,7 +68,7 @@ import {
   staffRoleOf,
 } from './staff/staff.store.ts'
 import { giveStaffRole, holdStaffGivers, setOwner } from './staff/staff.ts'
-import { begunBy, findEnd, findStart, hadProgram, startersIn } from './starts.store.ts'
+import { begunBy, findEnd, findStart, grantsOf, hadProgram, startersIn } from './starts.store.ts'
 import { extendByDay, notifyOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeInBulk, prepareDeletion } from './user-changes.ts'
@@ -99,6 +110,10 @@ export interface Access {
   officeIds: RawBuilder<unknown>
   /** A condition: the user with the id in a column may receive no signals where they live. */
   isWithheld: typeof isWithheld
+  /** Where a user has declared to live, by two letters; null if nothing was declared. */
+  countryOf(executor: Executor, userId: string): Promise<string | null>
+  /** The access that payments have opened and that was not taken back, by the ids of the payments. */
+  grantsOf: typeof grantsOf
   /** The number of undecided requests for a program. */
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
@@ -153,9 +168,26 @@ export interface Access {
    * if never.
    */
   joinedAt(userId: string | RawBuilder<unknown>, role: RawBuilder<unknown>): RawBuilder<Date | null>
+  /** Part of a statement: since when a user has had the course in a column by itself, at the earliest; null if never. */
+  courseOpenedAt: typeof courseOpenedAt
+  /** Part of a statement: the ids of the users to whom a course is open by itself at an instant. */
+  openedTo: typeof openedTo
+  /** Part of a statement: the members to whom strategies are open by themselves now, as `strategy_id` and `user_id`. */
+  openedStrategiesOfMembers(): RawBuilder<unknown>
+  /** Part of a statement: the one-to-one calls that are open to a user at an instant by purchases. */
+  openedCallsOf: typeof openedCallsOf
+  /** A condition: whether the calls of a purchase can take place at an instant. */
+  areCallsOpen: typeof areCallsOpen
+  /** Opens what was bought. Emits an event. */
+  openBought: Bound<typeof openBought>
+  moveBought: typeof moveBought
+  /** Closes what a purchase has opened beside programs. Emits an event. */
+  closeBought: Bound<typeof closeBought>
   /** A condition: whether the user in a column had access to a program at the instant in another. */
   hadProgram: typeof hadProgram
   begunBy: typeof begunBy
+  /** Parts of statements: what happens to the access of users. */
+  occasions: typeof accessOccasions
   /**
    * Adds a day to a user's active access; false without any. For use inside a transaction that has locked the user.
    * Emits an event.
@@ -173,14 +205,16 @@ export interface Access {
   filePaidRequest: Bound<typeof filePaidRequest>
   /** Rejects the pending request of a refunded payment. Emits an event. */
   withdrawPaidRequest: Bound<typeof withdrawPaidRequest>
-  /** Ends the access that a payment has opened, once. Emits events. */
+  /** Ends the access that payments have opened, once. Emits events. */
   takeBackPaid: Bound<typeof takeBackPaid>
   /** Adds the period that a renewal has paid for; false if the access it would renew is not wanted. */
   renewPaid: Bound<typeof renewPaid>
   /** Sets what is expected at the end of a subscription. Emits an event. */
-  changeRenewal: Bound<typeof changeRenewal>
+  changeRenewal: typeof changeRenewal
   /** Part of a statement: whether the office has rejected, or ended, the access a payment was for. */
   isUnwanted: typeof isUnwanted
+  /** Part of a statement: whether the office has ended a user's access to a program. */
+  isEndedByOffice: typeof isEndedByOffice
   /** Part of a statement: whether the office has not decided yet about the access that the payment in a column is for. */
   isUndecided: typeof isUndecided
   /**
@@ -207,7 +241,7 @@ export const access = defineModule('access', {
   needs,
   asks,
   create: (deps: AccessDeps): Contribution<Access> => {
-    const { now, actors, offers } = deps
+    const { now, offers } = deps
     const nextCohorts: Access['nextCohorts'] = async (executor, at) => {
       const { cohorts } = (await offers.read(executor)).offers.academy
       if (!cohorts) throw new Failure('rule_violated', 'The academy has no cohorts.')
@@ -217,6 +251,11 @@ export const access = defineModule('access', {
       ])
       const academy = planned.find(({ program }) => program === 'academy')
       return { planned, next: academy ? academy.next : next }
+    }
+    const membersOf: Access['membersOf'] = (role) => {
+      const at = now()
+      const { directory } = deps.identity
+      return directory.ids({ conditions: [isMemberWith(directory.userId, role, at)], at })
     }
     return {
       api: {
@@ -236,17 +275,25 @@ export const access = defineModule('access', {
         activeSubscriptions,
         officeIds,
         isWithheld,
+        countryOf: async (executor, userId) => (await selectOwnCountry(executor, userId)).country,
+        grantsOf,
         countPendingRequests,
         subscriptionCounts,
         holdersOf: (role) => holdersOf(role, now()),
-        membersOf(role) {
-          const at = now()
-          const { directory } = deps.identity
-          return directory.ids({ conditions: [isMemberWith(directory.userId, role, at)], at })
-        },
+        membersOf,
         joinedAt: (userId, role) => joinedAt(userId, role, deps.identity.registeredAt(userId)),
+        courseOpenedAt,
+        openedTo,
+        openedStrategiesOfMembers: () =>
+          openedStrategiesAmong(membersOf('community_student'), now()),
+        openedCallsOf,
+        areCallsOpen,
+        openBought: bind(deps, openBought),
+        moveBought,
+        closeBought: bind(deps, closeBought),
         hadProgram,
         begunBy,
+        occasions: accessOccasions,
         extendByDay: bind(deps, extendByDay),
         startOf: findStart,
         endOf: findEnd,
@@ -284,8 +331,9 @@ export const access = defineModule('access', {
         filePaidRequest: bind(deps, filePaidRequest),
         withdrawPaidRequest: bind(deps, withdrawPaidRequest),
         renewPaid: bind(deps, renewPaid),
-        changeRenewal: bind(deps, changeRenewal),
+        changeRenewal,
         isUnwanted,
+        isEndedByOffice,
         isUndecided,
         takeBackPaid: bind(deps, takeBackPaid),
         requestRole: bind(deps, requestRole),
@@ -313,11 +361,6 @@ export const access = defineModule('access', {
           now,
         }),
       },
-      on: {
-        'access.changed': ({ audience }) => {
-          if ('user' in audience) actors.forget(audience.user)
-        },
-      },
       personalData: {
         part: 'access',
         read: bind(deps, exportData),
@@ -330,6 +373,9 @@ export const access = defineModule('access', {
           'subscriptions.user_id': 'deleted',
           'access_changes.user_id': 'deleted',
           'access_grants.user_id': 'deleted',
+          'opened_courses.user_id': 'deleted',
+          'opened_strategies.user_id': 'deleted',
+          'opened_calls.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
           'waiting_list.user_id': 'deleted',
           'declared_countries.user_id': 'deleted',
@@ -341,6 +387,10 @@ export const access = defineModule('access', {
       answers: [
         answer(rolesInStatement, effectiveRoles),
         answer(staffRoleInStatement, staffRoleOf),
+        answer(openedInStatement, (userId, at) => ({
+          courses: openedCoursesOf(userId, at),
+          strategies: openedStrategiesOf(userId, at),
+        })),
         answer(withheldInStatement, isWithheld),
         answer(accessOfUser, bind(deps, accessOf)),
         answer(subscriptionsOfUser, bind(deps, subscriptionsOf)),

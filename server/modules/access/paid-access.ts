@@ -7,7 +7,14 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { isActive, isRenewable, isRenewal, subscriptionFields } from './access.rules.ts'
-import { accessRecord, lockUser, moveGrants, setRenewal, takeGrantBack } from './access.store.ts'
+import {
+  accessRecord,
+  type GrantRow,
+  lockUser,
+  moveGrants,
+  setRenewal,
+  takeGrantsBack,
+} from './access.store.ts'
 import { releasePaidSeat } from './cohorts/seats.store.ts'
 import { holdPaidSeat, needsSeat, requireSeat } from './cohorts/seats.ts'
 import type { AccessDeps } from './index.ts'
@@ -21,10 +28,7 @@ import { subscriptions } from './subscriptions.ts'
  * or the pending request belongs to another payment.
  */
 export async function filePaidRequest(
-  deps: Pick<
-    AccessDeps,
-    'academySettings' | 'actors' | 'identity' | 'now' | 'offers' | 'renewalOf'
-  >,
+  deps: Pick<AccessDeps, 'academySettings' | 'identity' | 'now' | 'offers' | 'renewalOf'>,
   tx: Executor,
   payment: {
     userId: string
@@ -84,25 +88,44 @@ export async function withdrawPaidRequest(
 }
 
 /**
- * Ends the access that a payment has opened, and no other: periods paid before and after remain and
- * are closed up. Repeating it has no effect. Notifies the user. For use inside a transaction.
+ * Ends the access that these payments have opened, and no other: periods paid before, between and after remain and are
+ * closed up. Repeating it has no effect. Notifies the user once for each program. For use inside a transaction.
  */
 export async function takeBackPaid(
   { now, offers }: Pick<AccessDeps, 'now' | 'offers'>,
   tx: Executor,
-  { transactionId, userId }: { transactionId: string; userId: string },
+  { transactionIds, userId }: { transactionIds: readonly string[]; userId: string },
 ): Promise<void> {
   const at = now()
   await lockUser(tx, userId)
-  const grant = await takeGrantBack(tx, transactionId, at)
-  if (!grant) return
-  const { program, startsAt, endsAt } = grant
+  const grants = await takeGrantsBack(tx, transactionIds, at)
+  for (const [program, ofProgram] of Map.groupBy(grants, ({ program }) => program)) {
+    await takeBackGrants(tx, { offers }, { userId, program, grants: ofProgram, at })
+  }
+}
+
+/** The same for the periods of one program, the last first. */
+async function takeBackGrants(
+  tx: Executor,
+  { offers }: Pick<AccessDeps, 'offers'>,
+  {
+    userId,
+    program,
+    grants,
+    at,
+  }: { userId: string; program: PaidProgram; grants: readonly GrantRow[]; at: Date },
+): Promise<void> {
   const { subscriptions: all } = await accessRecord(tx, userId)
   const known = all.find((one) => one.program === program)
   if (!known) return
-  const left = Math.max(0, endsAt.getTime() - Math.max(at.getTime(), startsAt.getTime()))
+  let left = 0
+  // The last comes first, so that what it moves is nearer before an earlier one moves it again.
+  for (const { startsAt, endsAt } of grants) {
+    const ofGrant = Math.max(0, endsAt.getTime() - Math.max(at.getTime(), startsAt.getTime()))
+    await moveGrants(tx, { userId, program, from: endsAt, by: ofGrant })
+    left += ofGrant
+  }
   const after = await subscriptions.shorten(tx, known, left, at)
-  await moveGrants(tx, { userId, program, from: endsAt, by: left })
   await recordAudit(tx, system, {
     action: 'subscription.taken_back',
     subject: known.id,
@@ -119,8 +142,11 @@ interface Renewed {
   program: PaidProgram
   transactionId: string
   accessMonths: number
-  /** The first payment: once its request has been approved, renewals need no approval. */
-  firstTransactionId: string
+  /**
+   * The first payment: once its request has been approved, renewals need no approval. Null for a subscription that was
+   * taken over, whose access has only to be there still.
+   */
+  firstTransactionId: string | null
 }
 
 /**
@@ -129,17 +155,20 @@ interface Renewed {
  * access since: nothing can then be given for the money. For use inside a transaction.
  */
 export async function renewPaid(
-  deps: Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>,
+  deps: Pick<AccessDeps, 'now' | 'offers' | 'renewalOf'>,
   tx: Executor,
   { firstTransactionId, ...paid }: Renewed,
 ): Promise<boolean> {
   const { userId, program } = paid
   await lockUser(tx, userId)
-  const first = { userId, program, transactionId: firstTransactionId }
-  if (!(await isWanted(tx, first))) return false
   const ofProgram = async () =>
     (await accessRecord(tx, userId)).subscriptions.find((one) => one.program === program)
   const before = await ofProgram()
+  const isStillWanted =
+    firstTransactionId === null
+      ? before !== undefined && before.cancelledAt === null
+      : await isWanted(tx, { userId, program, transactionId: firstTransactionId })
+  if (!isStillWanted) return false
   await grantRequest(tx, deps, paid, deps.now(), 'unchanged')
   const after = await ofProgram()
   await recordAudit(tx, system, {
@@ -149,7 +178,6 @@ export async function renewPaid(
     person: userId,
     ...changeOf(before ?? null, after ?? null, subscriptionFields),
   })
-  deps.actors.forget(userId)
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
   return true
 }
@@ -160,7 +188,6 @@ export async function renewPaid(
  * lasts. For use inside a transaction.
  */
 export async function changeRenewal(
-  { actors }: Pick<AccessDeps, 'actors'>,
   tx: Executor,
   of: { userId: string; program: PaidProgram },
   renewal: Renewal,
@@ -169,7 +196,6 @@ export async function changeRenewal(
   await lockUser(tx, of.userId)
   if (!(await setRenewal(tx, of, renewal, from))) return
   const { userId } = of
-  actors.forget(userId)
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
 }
 

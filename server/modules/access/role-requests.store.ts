@@ -187,6 +187,14 @@ export const isUnwanted = ({
       select from subscriptions s where s.user_id = ${userId} and s.program = ${program}
         and s.cancelled_at is not null))))`
 
+/** Part of a statement: whether the office has ended a user's access to a program. */
+export const isEndedByOffice = ({
+  userId,
+  program,
+}: Record<'userId' | 'program', RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from subscriptions s where s.user_id = ${userId} and s.program = ${program}
+    and s.cancelled_at is not null)`
+
 /** Part of a statement: whether the request of the payment in a column is not decided yet. */
 export const isUndecided = (transactionId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (

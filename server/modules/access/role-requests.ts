@@ -133,7 +133,7 @@ export async function approveRoleRequest(
 ): Promise<RoleRequest> {
   const at = deps.now()
   const decision = { status: 'approved', by: actor.id, at } as const
-  const { approved, userId } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const { userId, access } = await lockApplicant(tx, actor, id)
     const request = await decide(tx, id, decision)
     if (request.transactionId && (await deps.isRefunded(tx, request.transactionId))) {
@@ -143,17 +143,15 @@ export async function approveRoleRequest(
     await recordDecision(tx, deps, actor, request)
     await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
     await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
-    return { approved: await presentDecided(tx, deps, actor, { request, access }), userId }
+    return presentDecided(tx, deps, actor, { request, access })
   })
-  deps.actors.forget(userId)
-  return approved
 }
 
 /** A renewal stays one, even if access has ended while the request waited, or its payment was on its way. */
 const seatFor = (access: AccessRecord, request: Parameters<typeof isRenewal>[1]): SeatRule =>
   isRenewal(access, request) ? 'unchanged' : 'needed'
 
-type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
+type Deps = Pick<AccessDeps, 'now' | 'offers' | 'renewalOf'>
 
 /**
  * Approves a request that was just paid, if the owner has enabled that, in the payment's
@@ -161,7 +159,7 @@ type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
  */
 export async function approveAtOnce(
   tx: Executor,
-  { actors, now, offers, renewalOf }: Deps,
+  { now, offers, renewalOf }: Deps,
   id: string,
 ): Promise<void> {
   const at = now()
@@ -173,7 +171,6 @@ export async function approveAtOnce(
   await recordDecision(tx, { offers }, system, request)
   await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
-  actors.forget(userId)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** When the access `s` to a program starts: with its cohort, otherwise by itself. */
-const startOfAccess = sql<Date>`coalesce(
+export const startOfAccess = sql<Date>`coalesce(
   (select c.starts_on::timestamp at time zone 'UTC' from cohorts c where c.id = s.cohort_id), s.starts_at)`
 
 const isActive = (program: PaidProgram, at: Date) => sql`
@@ -21,11 +21,13 @@ export const hadProgram = (
 
 /**
  * Part of a statement: the accesses to paid programs that have begun by `at`, ended and taken back ones too, as `user_id`, `program`,
- * `starts_at`, and whether it `is_open`.
+ * `starts_at`, whether it `is_open`, and when it `ended_at` if it is not.
  */
 export const begunBy = (at: Date): RawBuilder<unknown> => sql`
   select s.user_id, s.program, ${startOfAccess} as starts_at,
-    s.cancelled_at is null and s.open_until > ${at}::timestamptz as is_open
+    s.cancelled_at is null and s.open_until > ${at}::timestamptz as is_open,
+    case when s.cancelled_at is not null or s.open_until <= ${at}::timestamptz
+      then least(s.cancelled_at, s.open_until) end as ended_at
   from subscriptions s where ${startOfAccess} <= ${at}::timestamptz`
 
 /** When somebody's access to a program, active at `at`, starts or has started; null without one. */
@@ -63,3 +65,15 @@ export const startersIn = (
   select s.user_id from subscriptions s
   where ${isActive(program, at)}
     and ${startOfAccess} >= ${from}::timestamptz and ${startOfAccess} < ${to}::timestamptz`
+
+/** The access that payments have opened and that was not taken back, by the ids of the payments. */
+export async function grantsOf(executor: Executor, transactionIds: readonly string[]) {
+  if (transactionIds.length === 0) return new Map<string, { startsAt: Date; endsAt: Date }>()
+  const rows = await executor
+    .selectFrom('accessGrants')
+    .select(['transactionId', 'startsAt', 'endsAt'])
+    .where('transactionId', 'in', [...transactionIds])
+    .where('takenBackAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ transactionId, ...grant }) => [transactionId, grant]))
+}

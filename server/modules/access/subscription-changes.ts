@@ -48,7 +48,7 @@ async function changeSubscription(
   actor: Actor,
   id: string,
 ): Promise<Subscription> {
-  const { db, now, actors, offers } = deps
+  const { db, now, offers } = deps
   const changed = await db.transaction(async (tx) => {
     const owner = (await findSubscription(tx, id))?.userId
     if (!owner) throw notFound()
@@ -70,7 +70,6 @@ async function changeSubscription(
     await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
     return subscription
   })
-  actors.forget(changed.userId)
   return presentSubscription(changed, now())
 }
 
@@ -172,7 +171,7 @@ export async function setAccessEnd(
   const endsAt = new Date(change.endsAt)
   const same = Symbol('nothing to change')
   try {
-    const user = await deps.db.transaction((tx) =>
+    return await deps.db.transaction((tx) =>
       changeUser(tx, deps, actor, userId, {
         action: 'user.access_set',
         async apply(record) {
@@ -193,8 +192,6 @@ export async function setAccessEnd(
         },
       }),
     )
-    deps.actors.forget(userId)
-    return user
   } catch (error) {
     if (error === same) return getUser(deps, actor, userId)
     throw error

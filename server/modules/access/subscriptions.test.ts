@@ -164,6 +164,8 @@ describe('subscriptions', () => {
         plan: 'mentorship',
         status: 'expired',
         lapsedPrograms: ['mentorship'],
+        openedCourses: [],
+        openedStrategies: [],
       })
       expect(now().getTime()).toBeGreaterThanOrEqual(endsAt.getTime())
     } finally {

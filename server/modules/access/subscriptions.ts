@@ -5,7 +5,15 @@ import { lastInstant } from '#contract/times/known-times.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { cohortStarts, cohortsAhead, dayOf, earlier, isActive, periodEnd } from './access.rules.ts'
+import {
+  cohortStarts,
+  cohortsAhead,
+  dayOf,
+  earlier,
+  isActive,
+  type Length,
+  periodEnd,
+} from './access.rules.ts'
 import {
   accessRecord,
   grantRole,
@@ -58,8 +66,8 @@ async function takeSeatFor(tx: Executor, applicant: Applicant, at: Date): Promis
   return free
 }
 
-/** Whether a seat is needed, or the member stays in the cohort they have, if any. */
-export type SeatRule = 'needed' | 'unchanged'
+/** Whether a seat is needed, taken if there is one, or the member stays in the cohort they have, if any. */
+export type SeatRule = 'needed' | 'if free' | 'unchanged'
 
 /**
  * For programs with cohorts: keeps a student's cohort while it can be joined, otherwise takes a seat in the
@@ -77,7 +85,7 @@ async function cohortFor(
   if (!planned) return terms.cohorts ? seatInNextCohort(tx, terms.cohorts, at) : null
   if (seat === 'unchanged') return current
   const taken = await takeSeatFor(tx, { userId, program }, at)
-  if (!taken) throw everyCohortFull()
+  if (!taken && seat === 'needed') throw everyCohortFull()
   return taken
 }
 
@@ -87,7 +95,7 @@ async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram
 }
 
 /** For how long a program opens, and its cohorts. */
-export type Terms = Pick<Offer, 'accessMonths' | 'cohorts'>
+export type Terms = Length & Pick<Offer, 'cohorts'>
 
 interface Grant {
   userId: string
@@ -167,9 +175,16 @@ async function renewProgram(
   }
   await grantRole(tx, userId, programs[program].role, at)
   // In a grace period the end has passed: the paid period counts from now.
-  const { startsAt, endsAt, anchorDay } = extended(known, terms.accessMonths ?? 0, at)
+  const { startsAt, endsAt, anchorDay } = stretchOf(known, terms, at)
   await saveSubscription(tx, { ...known, endsAt: withinBounds(endsAt), anchorDay })
   return { startsAt, endsAt }
+}
+
+/** The period that is added to active access, after what remains of it. */
+function stretchOf(known: SubscriptionRow, terms: Terms, at: Date) {
+  if (!terms.accessDays) return extended(known, terms.accessMonths ?? 0, at)
+  const startsAt = later(known.endsAt, at)
+  return { startsAt, endsAt: periodEnd(terms, startsAt), anchorDay: null }
 }
 
 /** Shortens a subscription by this many milliseconds; if nothing remains, it is cancelled. */

@@ -80,15 +80,13 @@ export async function updateUser(
   userId: string,
   { seenUpdatedAt, ...wanted }: Wanted & { seenUpdatedAt?: string },
 ): Promise<AdminUser> {
-  const user = await deps.db.transaction((tx) =>
+  return deps.db.transaction((tx) =>
     changeUser(tx, deps, actor, userId, {
       action: 'user.updated',
       seenUpdatedAt,
       apply: (record) => apply(tx, deps, userId, record, wanted, deps.now()),
     }),
   )
-  deps.actors.forget(userId)
-  return user
 }
 
 interface RoleChange {
@@ -122,7 +120,7 @@ export async function setUserRoles(
   userId: string,
   { roles, seenUpdatedAt }: { roles: readonly Role[]; seenUpdatedAt?: string },
 ): Promise<AdminUser> {
-  const user = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
     let [added, taken] = [new Set<Role>(), new Set<Role>()]
     const changed = await changeUser(tx, deps, actor, userId, {
@@ -146,8 +144,6 @@ export async function setUserRoles(
     await notifyOfRoles(tx, deps, { user: changed, added, taken, by: actor })
     return changed
   })
-  deps.actors.forget(userId)
-  return user
 }
 
 interface Change {
@@ -230,7 +226,7 @@ export async function changeInBulk(
  * id. Throws 404, and 409 for the last admin.
  */
 export async function deleteUser(deps: AccessDeps, actor: Actor, userId: string): Promise<void> {
-  const { db, identity, actors } = deps
+  const { db, identity } = deps
   await db.transaction(async (tx) => {
     await prepareDeletion(deps, tx, actor, userId)
     const [user] = await identity.usersByIds(tx, [userId])
@@ -244,7 +240,6 @@ export async function deleteUser(deps: AccessDeps, actor: Actor, userId: string)
     })
     await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
   })
-  actors.forget(userId)
 }
 
 /**

@@ -22,6 +22,10 @@ import {
   selectUsersWithRole,
 } from './effective-roles.store.ts'
 import type { AccessDeps } from './index.ts'
+import { type Opened, readOpened } from './opened.store.ts'
+import { exportOpenedCalls } from './opened-calls.store.ts'
+import { exportOpenedCourses } from './opened-courses.store.ts'
+import { exportOpenedStrategies } from './opened-strategies.store.ts'
 import { requestsOf } from './role-requests.store.ts'
 
 interface UserQuery extends ListQuery<UserSort> {
@@ -124,9 +128,14 @@ export async function accessOf(
   { db, now }: Deps,
   userId: string,
   executor: Executor = db.pool,
-): Promise<AccessSummary & { staffRole: StaffRole | null }> {
-  const record = await accessRecord(executor, userId)
-  return { ...summarise(record, now()), staffRole: record.staffRole }
+): Promise<AccessSummary & Opened & { staffRole: StaffRole | null }> {
+  const at = now()
+  const [record, openedTo] = await Promise.all([
+    accessRecord(executor, userId),
+    readOpened(executor, [userId], at),
+  ])
+  const { staffRole } = record
+  return { ...summarise(record, at), staffRole, ...openedTo(userId) }
 }
 
 /** What each user's permissions derive from: the effective roles, and the place in the office. */
@@ -134,11 +143,16 @@ export async function accessStatesOf(
   { db, now }: Deps,
   userIds: readonly string[],
 ): Promise<Map<string, AccessState>> {
-  const records = await accessRecords(db.pool, userIds)
+  const at = now()
+  const [records, openedTo] = await Promise.all([
+    accessRecords(db.pool, userIds),
+    readOpened(db.pool, userIds, at),
+  ])
   return new Map(
     [...records].map(([id, record]) => {
       const { isWithheld, staffRole } = record
-      return [id, { roles: summarise(record, now()).roles, staffRole, isWithheld }]
+      const { roles } = summarise(record, at)
+      return [id, { roles, staffRole, isWithheld, ...openedTo(id) }]
     }),
   )
 }
@@ -156,13 +170,17 @@ const requestsMaximum = 1000
 
 /** The user's data in this module, for the personal data download. */
 export async function exportData({ db }: { db: Database }, userId: string) {
-  const [own, requests, cohorts, waitingLists, countries] = await Promise.all([
+  const [own, requests, cohorts, waitingLists, countries, ...opened] = await Promise.all([
     accessRecord(db.pool, userId),
     requestsOf(db.pool, userId, requestsMaximum),
     cohortsOf(db.pool, userId),
     waitingOf(db.pool, userId),
     exportCountries(db.pool, userId),
+    exportOpenedCourses(db.pool, userId),
+    exportOpenedStrategies(db.pool, userId),
+    exportOpenedCalls(db.pool, userId),
   ])
+  const [courses, strategies, calls] = opened
   const { roles, staffRole, subscriptions } = own
   return {
     roles,
@@ -183,5 +201,8 @@ export async function exportData({ db }: { db: Database }, userId: string) {
     cohorts,
     waitingLists,
     countries,
+    courses,
+    strategies,
+    calls,
   }
 }

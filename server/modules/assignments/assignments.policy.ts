@@ -31,7 +31,7 @@ export interface Reader {
 
 export const readerOf = (
   { courses, isOpen }: Pick<AssignmentsDeps, 'courses' | 'isOpen'>,
-  actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  actor: Pick<Actor, 'id' | 'openedCourses' | 'roles' | 'staffRole'>,
 ): Reader => ({
   userId: actor.id,
   courses: courses.visibleInStatement(actor),

@@ -15,7 +15,7 @@ export const submissionPassed = question<(tx: Executor, userId: string) => Promi
 export const assignmentOpen =
   question<
     (
-      actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+      actor: Pick<Actor, 'id' | 'openedCourses' | 'roles' | 'staffRole'>,
       assignmentId: RawBuilder<unknown>,
     ) => RawBuilder<boolean>
   >('assignments.is-open')

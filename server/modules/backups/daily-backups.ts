@@ -1,10 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { getBackups } from '#contract/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { archiveFolder } from '#server/platform/backup/archive-place.ts'
 import { makeBackup } from '#server/platform/backup/make-backup.ts'
-import { unfinished } from '#server/platform/backup/write-archive.ts'
 import { type Leadership, takeTurns } from '#server/platform/database/leadership.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -53,22 +51,20 @@ export async function makeDailyBackup(
 
 async function make(
   { config, contributed, databaseUrl }: BackupsDeps,
-  folder: string,
+  location: string,
   file: string,
   signal: AbortSignal,
 ) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Left by a process that died: nobody else writes here.
-  for (const name of await readdir(folder)) {
-    if (unfinished.test(name)) await rm(path.join(folder, name), { force: true })
-  }
+  const folder = archiveFolder(location)
+  // Before it is begun, so that what a process that died has left makes room: nobody else writes here.
+  await folder.names()
   const fileColumns = contributed.files.flatMap(({ columns }) => columns)
-  const source = { databaseUrl, dataDir: config.DATA_DIR, fileColumns }
+  const { DATA_DIR: dataDir, STORAGE_URL: bucket } = config
+  const source = { databaseUrl, dataDir, bucket, fileColumns }
   const options = { signal, onProgress: () => undefined }
-  const { bytes, manifest } = await makeBackup(source, path.join(folder, file), options)
+  const { bytes, manifest } = await makeBackup(source, folder.at(file), options)
   // Only now, so that a day without a backup costs none of the earlier ones.
-  for (const name of spent(await readdir(folder)))
-    await rm(path.join(folder, name), { force: true })
+  for (const name of spent(await folder.names())) await folder.remove(name)
   return { file, bytes: String(bytes), missingFiles: manifest.missing.length }
 }
 

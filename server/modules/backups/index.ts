@@ -1,5 +1,6 @@
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { backupFailedMail } from './backups.mails.ts'
+import { backupMeasures } from './backups.measures.ts'
 import { backupsNotices } from './backups.notices.ts'
 import { backupsRoutes } from './backups.routes.ts'
 import { createRunDailyBackups, makeDailyBackup } from './daily-backups.ts'
@@ -19,6 +20,7 @@ export const backups = defineModule('backups', {
     return {
       api: { makeDaily },
       routes: backupsRoutes(deps),
+      measures: [backupMeasures(deps)],
       mails: [backupFailedMail],
       notices: backupsNotices(deps),
       ...(makeDaily && { work: createRunDailyBackups(deps, makeDaily) }),

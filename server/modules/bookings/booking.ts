@@ -6,6 +6,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { violatedExclusion } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { leftOf, readBoughtCalls } from './allowance.ts'
 import {
   type BookingRow,
   changeBooking,
@@ -14,7 +15,7 @@ import {
   insertBooking,
   lockBooking,
 } from './bookings.store.ts'
-import { findHours, isAmongMembers } from './hours.store.ts'
+import { findHours, isAmongMembers, type NamedHours } from './hours.store.ts'
 import type { BookingsDeps } from './index.ts'
 import { tellBoth } from './news.ts'
 import { programsOf, readOwnCall, readTaken } from './reading.ts'
@@ -36,7 +37,7 @@ const mostMoves = 10
 
 /**
  * Books a call at a free time. Throws 404 for a mentor with whom the actor may book none, 409 if the time is not free
- * (any more), 422 if no call of the month is left or too many were booked today.
+ * (any more), 422 if neither a call of the month nor one that was bought is left, or too many were booked today.
  */
 export async function bookCall(
   deps: BookingsDeps,
@@ -49,13 +50,13 @@ export async function bookCall(
   const made = await createOnce(db, actor, async (tx, id) => {
     const at = now()
     const time = { mentorId, startsAt: new Date(input.startsAt), except: null }
-    const { role, periods } = await requireFree(deps, tx, actor, time)
+    const { paidBy, periods } = await requireFree(deps, tx, actor, time)
     // Counted while the student is locked.
     if ((await countBooked(tx, actor.id, new Date(at.getTime() - day))) >= mostADay) {
       throw new Failure('rule_violated', 'You have booked many calls today. Try again tomorrow.')
     }
     await insertBooking(tx, {
-      ...{ id, mentorId, studentId: actor.id, role, topic, ...periods },
+      ...{ id, mentorId, studentId: actor.id, topic, ...paidBy, ...periods },
       ...{ timeSetAt: at, createdAt: at, updatedAt: at },
     })
     await tellBoth(tx, 'booking.made', { id, mentorId, studentId: actor.id })
@@ -65,7 +66,7 @@ export async function bookCall(
 
 /**
  * Moves an own call to a free time. Throws 404, 409 if the time is not free or the call has changed, 422 once it is too
- * late, no call of the month is left, or it was moved too often.
+ * late, no call is left at that time, or it was moved too often.
  */
 export async function moveCall(
   deps: BookingsDeps,
@@ -84,7 +85,7 @@ export async function moveCall(
       const startsAt = new Date(input.startsAt)
       const at = now()
       // In the order in which booking locks: the people, then the call.
-      const { periods } = await requireFree(deps, tx, actor, {
+      const { paidBy, periods } = await requireFree(deps, tx, actor, {
         mentorId,
         startsAt,
         except: id,
@@ -100,7 +101,7 @@ export async function moveCall(
       }
       const sequence = before.sequence + 1
       const updatedAt = changedAt(before, at)
-      await changeBooking(tx, id, { ...periods, timeSetAt: at, sequence, updatedAt })
+      await changeBooking(tx, id, { ...paidBy, ...periods, timeSetAt: at, sequence, updatedAt })
       await tellBoth(tx, 'booking.moved', before)
     })
     .catch(sayTaken)
@@ -176,7 +177,7 @@ async function requireTeaching(
 
 /**
  * Locks the student and the mentor and makes sure that a call may begin at this time; returns the periods that it takes,
- * and the program that pays for it.
+ * and what pays for it: a program, or the purchase that ends first, once the calls of the month are booked.
  */
 async function requireFree(
   deps: BookingsDeps,
@@ -187,11 +188,10 @@ async function requireFree(
   const { access, identity, now } = deps
   for (const id of [actor.id, mentorId].toSorted()) await access.lockUser(tx, id)
   const hours = await findHours(tx, identity.lookup, mentorId)
-  const entitled = hours && entitledBy(hours, programsOf(actor))
-  if (!hours || !entitled) throw notFound()
-  const { role } = entitled
-  // As it stands now: the caller may have been read before the access ended.
-  if (!(await isAmongMembers(tx, actor.id, access.membersOf(role)))) throw notFound()
+  if (!hours) throw notFound()
+  const entitled = await entitledNow(deps, tx, actor, hours)
+  const bought = await readBoughtCalls(deps, tx, actor, except)
+  if (!entitled && bought.length === 0) throw notFound()
   const zone = (await identity.zoneOf(tx, actor.id)) ?? 'UTC'
   const period = { from: startsAt, to: new Date(startsAt.getTime() + 1) }
   const asked = { mentorId, studentId: actor.id, except }
@@ -199,10 +199,32 @@ async function requireFree(
   const taken = await readTaken(deps, tx, asked, { ...period, counted: periodOfMonth(month, zone) })
   const offered = timesByHours(hours, period)
   if (freeAmong(offered, hours, taken.takenFor(hours), now()).length === 0) throw notFree()
-  if (taken.starts.length >= entitled.callsAMonth) {
-    throw new Failure('rule_violated', 'You have booked all calls of this month.')
+  const periods = periodsOf(hours, startsAt)
+  if (entitled && taken.starts.length < entitled.callsAMonth) {
+    return { paidBy: { role: entitled.role, purchaseId: null }, periods }
   }
-  return { role, periods: periodsOf(hours, startsAt) }
+  const purchase = bought.find(({ left, until }) => left > 0 && until > startsAt)
+  if (purchase) return { paidBy: { role: null, purchaseId: purchase.purchaseId }, periods }
+  throw new Failure('rule_violated', noneLeft(entitled !== null, leftOf(bought)))
+}
+
+function noneLeft(isMonthly: boolean, left: number): string {
+  if (left > 0) return 'The calls that you have bought end before this time.'
+  return isMonthly
+    ? 'You have booked all calls of this month.'
+    : 'You have booked all calls that you have bought.'
+}
+
+/** The program that entitles to calls by these hours, as it stands now: the caller may have been read before access ended. */
+async function entitledNow(
+  { access }: Pick<BookingsDeps, 'access'>,
+  tx: Executor,
+  actor: Actor,
+  hours: NamedHours,
+) {
+  const entitled = entitledBy(hours, programsOf(actor))
+  if (!entitled) return null
+  return (await isAmongMembers(tx, actor.id, access.membersOf(entitled.role))) ? entitled : null
 }
 
 const notFree = () => new Failure('conflict', 'This time is not free any more. Choose another one.')

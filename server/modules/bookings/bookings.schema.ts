@@ -35,8 +35,10 @@ interface BookingsTable {
   id: string
   mentorId: string | null
   studentId: string | null
-  /** The program that it was booked with. */
-  role: ContentRole
+  /** The program that it was booked with; null if it is one of the calls of a purchase. */
+  role: ContentRole | null
+  /** The purchase whose calls it is one of; null for one of a program, or if the purchase is gone. */
+  purchaseId: Generated<string | null>
   startsAt: Date
   endsAt: Date
   /** With the time that the mentor has between two calls. */

@@ -142,7 +142,10 @@ export const periodsOfMentor = (executor: Executor, mentorId: string, period: Ta
 export const periodsOfStudent = (executor: Executor, studentId: string, period: TakenPeriod) =>
   periodsTaken(executor, sql`student_id = ${studentId}`, 'endsAt', period)
 
-/** When the calls of a student with a mentor begin that are in a period and not cancelled, without the call `except`. */
+/**
+ * When the calls of a student with a mentor begin that are of the calls a month, in a period and not cancelled, without the
+ * call `except`.
+ */
 export async function startsWith(
   executor: Executor,
   { mentorId, studentId }: { mentorId: string; studentId: string },
@@ -153,12 +156,39 @@ export async function startsWith(
     .select('startsAt')
     .where('mentorId', '=', mentorId)
     .where('studentId', '=', studentId)
+    .where('purchaseId', 'is', null)
     .where('cancelledAt', 'is', null)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', to)
     .where(sql<boolean>`id is distinct from ${except}::uuid`)
     .execute()
   return rows.map(({ startsAt }) => startsAt)
+}
+
+/** The calls of a purchase that are open. */
+export interface BoughtCalls {
+  purchaseId: string
+  /** How many are not booked yet. */
+  left: number
+  /** Until when a call can begin. */
+  until: Date
+}
+
+/**
+ * The calls of purchases, part of a statement as `purchase_id`, `calls` and `open_until`, those that end first before the
+ * others: booked ones count until they are cancelled, but not the call `except`.
+ */
+export async function selectBoughtCalls(
+  executor: Executor,
+  opened: RawBuilder<unknown>,
+  except: string | null,
+): Promise<BoughtCalls[]> {
+  const { rows } = await sql<BoughtCalls>`
+    select o.purchase_id, o.open_until as until, greatest(0, o.calls - (
+      select count(*) from bookings b where b.purchase_id = o.purchase_id
+        and b.cancelled_at is null and b.id is distinct from ${except}::uuid))::int as left
+    from (${opened}) o order by o.open_until, o.purchase_id limit 100`.execute(executor)
+  return rows
 }
 
 /** How many calls a student has booked since a moment, those that are cancelled by now included. */

@@ -23,7 +23,7 @@ export const endCallsJob = (
       const gone = mentors.filter((id) => !may(states.get(id) ?? { roles: [] }, 'content.manage'))
       await closeHours(db.pool, gone)
     }
-    for (const { id, why } of await callsToEnd(db.pool, now(), access.membersOf)) {
+    for (const { id, why } of await callsToEnd(db.pool, now(), access)) {
       await db.transaction(async (tx) => {
         const call = await lockBooking(tx, id)
         if (!call || call.cancelledAt !== null || call.startsAt <= now()) return

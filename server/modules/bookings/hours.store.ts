@@ -29,24 +29,30 @@ const isFor = (programs: readonly ContentRole[]) => sql<boolean>`(
   or 'academy_student' = any(${programs}::text[]) and academy_calls > 0
   or 'mentorship_student' = any(${programs}::text[]) and mentorship_calls > 0)`
 
-/** The hours of those with whom members of one of these programs may book calls, by name. */
+/** Who may book calls: members of one of these programs, and whoever has bought some, part of a statement or null. */
+interface Booker {
+  programs: readonly ContentRole[]
+  bought: RawBuilder<unknown> | null
+}
+
+const mayBook = ({ programs, bought }: Booker) =>
+  bought === null ? isFor(programs) : sql<boolean>`(${isFor(programs)} or exists (${bought}))`
+
+/** The hours of those with whom somebody may book calls, by name. */
 export function selectHoursFor(
   executor: Executor,
   names: Pick<UserLookup, 'nameOf'>,
-  programs: readonly ContentRole[],
+  booker: Booker,
 ): Promise<NamedHours[]> {
-  return named(executor, names).where(isFor(programs)).orderBy('name').orderBy('userId').execute()
+  return named(executor, names).where(mayBook(booker)).orderBy('name').orderBy('userId').execute()
 }
 
-/** Whether members of one of these programs may book calls with anybody. */
-export async function isAnyFor(
-  executor: Executor,
-  programs: readonly ContentRole[],
-): Promise<boolean> {
+/** Whether somebody may book calls with anybody. */
+export async function isAnyFor(executor: Executor, booker: Booker): Promise<boolean> {
   const row = await executor
     .selectFrom('bookingHours')
     .select('userId')
-    .where(isFor(programs))
+    .where(mayBook(booker))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -83,11 +89,18 @@ export async function closeHours(executor: Executor, userIds: readonly string[])
   await executor.deleteFrom('bookingHours').where('userId', 'in', userIds).execute()
 }
 
+/** What decides who may have calls, as parts of statements. */
+interface Entitlement {
+  membersOf: (role: ContentRole) => RawBuilder<unknown>
+  /** Whether the calls of the purchase in a column can take place at an instant. */
+  areCallsOpen: (purchaseId: RawBuilder<unknown>, at: RawBuilder<unknown>) => RawBuilder<boolean>
+}
+
 /** The ids of the calls after `at` that take place and should not, each with why. */
 export async function callsToEnd(
   executor: Executor,
   at: Date,
-  membersOf: (role: ContentRole) => RawBuilder<unknown>,
+  { membersOf, areCallsOpen }: Entitlement,
 ): Promise<{ id: string; why: 'account' | 'mentor_left' | 'access' }[]> {
   const has = (role: ContentRole, calls: string) => sql`(
     (b.role = ${role} or coalesce(h.${sql.ref(calls)}, 0) > 0)
@@ -97,9 +110,11 @@ export async function callsToEnd(
       when h.user_id is null then 'mentor_left' else 'access' end as why
     from bookings b left join booking_hours h on h.user_id = b.mentor_id
     where b.cancelled_at is null and b.starts_at > ${at} and (b.student_id is null or h.user_id is null
-      or not (${has('community_student', 'community_calls')}
-        or ${has('academy_student', 'academy_calls')}
-        or ${has('mentorship_student', 'mentorship_calls')}))
+      or not case when b.purchase_id is null then (${has('community_student', 'community_calls')}
+          or ${has('academy_student', 'academy_calls')}
+          or ${has('mentorship_student', 'mentorship_calls')})
+        else b.student_id in (${membersOf('community_student')})
+          and ${areCallsOpen(sql.ref('b.purchaseId'), sql.ref('b.startsAt'))} end)
     order by b.starts_at, b.id`.execute(executor)
   return rows
 }

@@ -9,6 +9,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
+import { leftOf, readBoughtCalls } from './allowance.ts'
 import { presentOfficeCall, presentOwnCall } from './bookings.present.ts'
 import {
   findNextCall,
@@ -40,16 +41,23 @@ const day = 24 * 60 * 60_000
 export const programsOf = (actor: AccessState): ContentRole[] =>
   isStaff(actor) ? [] : contentRoles.filter((role) => actor.roles.includes(role))
 
+const bookerOf = ({ access, now }: Pick<BookingsDeps, 'access' | 'now'>, actor: Actor) => ({
+  programs: programsOf(actor),
+  bought: isStaff(actor) ? null : access.openedCallsOf(actor.id, now()),
+})
+
 /** The actor's own calls, and with whom more can be booked. */
 export async function listOwnCalls(
-  { db, identity, now }: Pick<BookingsDeps, 'db' | 'identity' | 'now'>,
+  deps: Pick<BookingsDeps, 'access' | 'db' | 'identity' | 'now'>,
   actor: Actor,
 ): Promise<OwnCalls> {
+  const { db, identity, now } = deps
   const programs = programsOf(actor)
   const at = now()
   const part = { studentId: actor.id, at, limit: mostListed }
-  const [hours, calls] = await Promise.all([
-    selectHoursFor(db.pool, identity.lookup, programs),
+  const [hours, bought, calls] = await Promise.all([
+    selectHoursFor(db.pool, identity.lookup, bookerOf(deps, actor)),
+    readBoughtCalls(deps, db.pool, actor),
     selectOwnBookings(db.pool, identity.lookup, part),
   ])
   const mentors = hours.map((row) => ({
@@ -57,7 +65,11 @@ export async function listOwnCalls(
     ...{ changeHours: row.changeHours, daysAhead: row.daysAhead },
     callsAMonth: entitledBy(row, programs)?.callsAMonth ?? 0,
   }))
-  return { mentors, calls: calls.map((call) => presentOwnCall(call, at)) }
+  return {
+    mentors,
+    callsBought: leftOf(bought),
+    calls: calls.map((call) => presentOwnCall(call, at)),
+  }
 }
 
 /** One of the actor's own calls; throws 404. */
@@ -74,14 +86,14 @@ export async function readOwnCall(
 
 /** What the student's overview says of calls; undefined where there is nothing to say. */
 export async function readStanding(
-  { db, identity, now }: Pick<BookingsDeps, 'db' | 'identity' | 'now'>,
+  deps: Pick<BookingsDeps, 'access' | 'db' | 'identity' | 'now'>,
   actor: Actor,
 ) {
-  const programs = programsOf(actor)
-  if (programs.length === 0) return undefined
+  const { db, identity, now } = deps
+  if (programsOf(actor).length === 0) return undefined
   const [next, canBook] = await Promise.all([
     findNextCall(db.pool, identity.lookup, { studentId: actor.id, at: now() }),
-    isAnyFor(db.pool, programs),
+    isAnyFor(db.pool, bookerOf(deps, actor)),
   ])
   if (!next) return canBook ? { next: null } : undefined
   const { startsAt, endsAt, mentorName: mentor } = next
@@ -133,9 +145,12 @@ export async function readTaken(
   return { starts, takenFor }
 }
 
-/** When calls with a mentor can begin in a month of the actor's zone; throws 404 if the actor may book none. */
+/**
+ * When calls with a mentor can begin in a month of the actor's zone: while one of the month is left at any time, then as
+ * long as calls that were bought are open. Throws 404 if the actor may book none.
+ */
 export async function listFreeTimes(
-  deps: Pick<BookingsDeps, 'db' | 'identity' | 'liveSessions' | 'now'>,
+  deps: Pick<BookingsDeps, 'access' | 'db' | 'identity' | 'liveSessions' | 'now'>,
   actor: Actor,
   { mentorId, month, moving }: { mentorId: string; month: string; moving?: string | undefined },
 ): Promise<FreeTimes> {
@@ -144,18 +159,24 @@ export async function listFreeTimes(
   // Read with the zone, for the month of every zone.
   const utc = periodOfMonth(month, 'UTC')
   const widest = { from: new Date(utc.from.getTime() - day), to: new Date(utc.to.getTime() + day) }
-  const [hours, zone, { starts, takenFor }] = await Promise.all([
+  const [hours, zone, { starts, takenFor }, bought] = await Promise.all([
     findHours(db.pool, identity.lookup, mentorId),
     identity.zoneOf(db.pool, actor.id),
     readTaken(deps, db.pool, asked, { ...widest, counted: widest }),
+    readBoughtCalls(deps, db.pool, actor, moving),
   ])
   const entitled = hours && entitledBy(hours, programsOf(actor))
-  if (!hours || !entitled) throw notFound()
+  if (!hours || (!entitled && bought.length === 0)) throw notFound()
   const timeZone = zone ?? 'UTC'
   const booked = starts.filter((start) => monthOf(start, timeZone) === month).length
-  const left = Math.max(0, entitled.callsAMonth - booked)
-  const offered = left > 0 ? timesByHours(hours, periodOfMonth(month, timeZone)) : []
+  const ofMonth = Math.max(0, (entitled?.callsAMonth ?? 0) - booked)
+  const period = periodOfMonth(month, timeZone)
+  const open = bought.filter(({ left, until }) => left > 0 && until > period.from)
+  const offered = timesByHours(hours, period).filter(
+    (time) => ofMonth > 0 || open.some(({ until }) => until > time),
+  )
   const free = freeAmong(offered, hours, takenFor(hours), now())
+  const left = ofMonth + leftOf(open)
   return { timeZone, left, times: free.map((time) => time.toISOString()) }
 }
 

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unpackCandles } from '#contract/candles/candle-columns.ts'
 import { AuthorLacksRight } from '#server/modules/access/index.ts'
@@ -68,19 +67,21 @@ function readFile(deps: CandlesDeps, row: Reading): Promise<void> {
   const { db, storage } = deps
   const { id, attempt, fileName, pair, timeZone } = row
   return unlessAbandoned(async () => {
-    const end = await converseLimited<Exclude<ReaderMessage, { kind: 'ready' }>, ReadingEnd>({
-      script,
-      limits,
-      request: { file: path.join(storage.root, row.fileKey), fileName, pair, timeZone },
-      async take(received) {
-        if (received.kind !== 'progress') return { end: received }
-        await confirmRights()
-        if (!(await changeReading(db.pool, id, attempt, { progress: received.percent }))) {
-          throw new Abandoned()
-        }
-        return 'heard'
-      },
-    })
+    const end = await storage.onDisk(row.fileKey, (file) =>
+      converseLimited<Exclude<ReaderMessage, { kind: 'ready' }>, ReadingEnd>({
+        script,
+        limits,
+        request: { file, fileName, pair, timeZone },
+        async take(received) {
+          if (received.kind !== 'progress') return { end: received }
+          await confirmRights()
+          if (!(await changeReading(db.pool, id, attempt, { progress: received.percent }))) {
+            throw new Abandoned()
+          }
+          return 'heard'
+        },
+      }),
+    )
     await db.transaction((tx) => finishReading(deps, tx, row, end))
   })
 }

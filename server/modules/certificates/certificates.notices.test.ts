@@ -27,6 +27,7 @@ async function makeCertificate(code: string) {
     code,
     name: 'Ada',
     program: 'Half a Year of Trading',
+    certifiedProgram: 'academy' as const,
     lessons: 1,
     assignments: 0,
     issuedAt: app.clock.now(),

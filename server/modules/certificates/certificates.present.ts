@@ -25,6 +25,7 @@ export const presentOwn = (
 ): OwnCertificate => ({
   ...presentCertificate(row, brand),
   id: row.id,
+  certifiedProgram: row.certifiedProgram,
   url: verificationUrl(publicUrl, row.code),
 })
 
@@ -39,6 +40,7 @@ export const presentIssued = (
 
 export const presentConditions = ({
   averageR,
+  program: _,
   updatedAt,
   ...row
 }: ConditionsRow): CertificateConditions => ({

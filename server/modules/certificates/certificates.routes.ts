@@ -4,7 +4,7 @@ import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { type BadgeDeps, readBadge, readIssuer, readRevoked } from './badges.ts'
 import { listOwn, readPdf, verify } from './certificates.ts'
-import { readManagedConditions, updateConditions } from './conditions.ts'
+import { readConditions, updateConditions } from './conditions.ts'
 import { previewDesign, readDesign, updateDesign } from './design.ts'
 import { changeCertificate, listIssued } from './revoking.ts'
 import { readSharePicture } from './sharing.ts'
@@ -86,7 +86,10 @@ export const certificatesRoutes = (deps: RouteDeps): Route[] => [
     effect: 'ends-access',
     handle: ({ actor, params, body }) => changeCertificate(deps, actor, params.id, body),
   }),
-  route(calls.getCertificateConditions, { access, handle: () => readManagedConditions(deps) }),
+  route(calls.getCertificateConditions, {
+    access,
+    handle: ({ params }) => readConditions(deps, params.program),
+  }),
   route(calls.getCertificateDesign, { access, handle: () => readDesign(deps) }),
   route(calls.updateCertificateDesign, {
     access,
@@ -110,7 +113,7 @@ export const certificatesRoutes = (deps: RouteDeps): Route[] => [
   route(calls.updateCertificateConditions, {
     access,
     effect: 'none',
-    handle: ({ actor, body }) => updateConditions(deps, actor, body),
+    handle: ({ actor, params, body }) => updateConditions(deps, actor, params.program, body),
   }),
 ]
 

@@ -1,21 +1,20 @@
 import type { Role } from '#contract/access/permissions.ts'
 import { codeAlphabet, codeLength, groupCode } from '#contract/certificate-codes.ts'
 import type { CertificateChange, CertificateCondition, Standing } from '#contract/certificates.ts'
-import { programs } from '#contract/offers/programs.ts'
-
-/** The program that certificates are issued for. */
-export const certifiedProgram = 'academy'
-export const { role: programRole } = programs[certifiedProgram]
+import { type PaidProgram, programs } from '#contract/offers/programs.ts'
 
 /**
- * Whether somebody with these effective roles can earn a certificate: students with a current
+ * Whether somebody with these effective roles can earn the certificate of a program: students with a current
  * subscription, but not admins, who only try lessons out.
  */
-export const mayEarn = (roles: readonly Role[]): boolean =>
-  roles.includes(programRole) && !roles.includes('admin')
+export const mayEarn = (roles: readonly Role[], program: PaidProgram): boolean =>
+  roles.includes(programs[program].role) && !roles.includes('admin')
 
-/** The owner's further conditions; null for none of the kind. */
+/** The owner's conditions for the certificates of a program; null for none of the kind. */
 export interface Conditions {
+  isIssued: boolean
+  allLessons: boolean
+  allAssignments: boolean
   quizPercent: number | null
   decisions: number | null
   averageR: number | null
@@ -48,7 +47,7 @@ export interface FinalProject {
 /** In hundredths, so that what is shown is what is compared. */
 const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100
 
-/** Those of the conditions that are set, and whether each is met. */
+/** Those of the further conditions that are set, and whether each is met. */
 export function conditionsOf(
   { quizPercent, decisions, averageR, sessions, finalProjectId, finalProjectPoints }: Conditions,
   reached: Reached,
@@ -84,15 +83,18 @@ export const isValid = (changes: readonly Pick<CertificateChange, 'kind'>[]): bo
   changes.at(-1)?.kind !== 'revoked'
 
 /**
- * Whether everything is completed: every lesson, of which there is at least one, and every
- * assignment, of a program that is itself complete, and what the owner demands besides.
+ * Whether everything is completed that is demanded: every lesson, of which there is at least one, and every
+ * assignment, of a program that is itself complete, and what the owner demands besides. Something there has to be.
  */
-export const isComplete = (standing: Standing): boolean =>
-  standing.conditions.every(({ isMet }) => isMet) &&
+export const isComplete = (standing: Omit<Standing, 'program' | 'title'>): boolean =>
   standing.isProgramComplete &&
-  standing.lessons > 0 &&
-  standing.lessonsCompleted >= standing.lessons &&
-  standing.assignmentsPassed >= standing.assignments
+  standing.conditions.every(({ isMet }) => isMet) &&
+  (!standing.allLessons ||
+    (standing.lessons > 0 && standing.lessonsCompleted >= standing.lessons)) &&
+  (!standing.allAssignments || standing.assignmentsPassed >= standing.assignments) &&
+  (standing.allLessons ||
+    (standing.allAssignments && standing.assignments > 0) ||
+    standing.conditions.length > 0)
 
 /** Builds a code from random bytes, using one for each of its characters. */
 export function codeFrom(bytes: Uint8Array): string {
@@ -117,7 +119,7 @@ export function workOf({
   assignments,
 }: Pick<Standing, 'assignments' | 'lessons'>): string {
   const watched = lessons === 1 ? 'its lesson completed' : `all ${lessons} lessons completed`
-  if (assignments === 0) return watched
-  const passed = assignments === 1 ? 'its assignment' : `all ${assignments} assignments`
-  return `${watched} and ${passed} passed`
+  const passed = `${assignments === 1 ? 'its assignment' : `all ${assignments} assignments`} passed`
+  const parts = [...(lessons > 0 ? [watched] : []), ...(assignments > 0 ? [passed] : [])]
+  return parts.length > 0 ? parts.join(' and ') : 'all that it asks for'
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CertificateChangeKind } from '#contract/certificates.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 
 /** Immutable once issued. */
 type Issued<T> = ColumnType<T, T, never>
@@ -7,10 +8,12 @@ type Issued<T> = ColumnType<T, T, never>
 interface CertificatesTable {
   id: Issued<string>
   userId: Issued<string>
+  certifiedProgram: Issued<PaidProgram>
   code: Issued<string>
   name: Issued<string>
   /** The program's title at the time. */
   program: Issued<string>
+  /** How many were demanded; 0 where none are. */
   lessons: Issued<number>
   assignments: Issued<number>
   issuedAt: Issued<Date>
@@ -24,10 +27,15 @@ interface LeftStudentsTable {
   beganOn: string
   academyBeganOn: string | null
   certified: boolean
+  /** Null for those who had too few trades to say so. */
+  ahead: boolean | null
 }
 
 interface CertificateConditionsTable {
-  onlyRow: Generated<boolean>
+  program: Issued<PaidProgram>
+  isIssued: boolean
+  allLessons: Generated<boolean>
+  allAssignments: Generated<boolean>
   quizPercent: number | null
   decisions: number | null
   /** A decimal string. */

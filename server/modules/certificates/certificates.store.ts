@@ -1,5 +1,6 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { CertificateChange, CertificateSort } from '#contract/certificates.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
@@ -17,8 +18,8 @@ const certificatesIn = (executor: Executor) =>
   executor.selectFrom('certificates').selectAll().select(changes)
 
 /**
- * Stores a certificate; false if the user already has one, which is unchanged, or if the program is not
- * complete at this moment: then the database stores none.
+ * Stores a certificate; false if the user already has one of the program, which is unchanged, or if the program
+ * certifies nobody at this moment: then the database stores none.
  */
 export async function insertCertificate(
   tx: Executor,
@@ -27,19 +28,15 @@ export async function insertCertificate(
   const inserted = await tx
     .insertInto('certificates')
     .values(values)
-    .onConflict((conflict) => conflict.constraint('certificates_user').doNothing())
+    .onConflict((conflict) => conflict.constraint('certificates_user_program').doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-export async function findCertificateOf(
-  executor: Executor,
-  userId: string,
-): Promise<CertificateRow | null> {
-  const query = certificatesIn(executor).where('userId', '=', userId)
-  return (await query.executeTakeFirst()) ?? null
-}
+/** A user's certificates, the oldest first; at most one of each program. */
+export const certificatesOf = (executor: Executor, userId: string): Promise<CertificateRow[]> =>
+  certificatesIn(executor).where('userId', '=', userId).orderBy('issuedAt').orderBy('id').execute()
 
 export async function findCertificate(
   executor: Executor,
@@ -111,9 +108,13 @@ export async function listRevoked(executor: Executor): Promise<{ id: string; rea
   return rows
 }
 
-export type ConditionsRow = Omit<Selectable<Tables['certificateConditions']>, 'onlyRow'>
+export type ConditionsRow = Selectable<Tables['certificateConditions']>
 
 const conditionColumns = [
+  'program',
+  'isIssued',
+  'allLessons',
+  'allAssignments',
   'quizPercent',
   'decisions',
   'averageR',
@@ -123,24 +124,43 @@ const conditionColumns = [
   'updatedAt',
 ] as const
 
-export const selectConditions = (executor: Executor): Promise<ConditionsRow> =>
-  executor.selectFrom('certificateConditions').select(conditionColumns).executeTakeFirstOrThrow()
+/** The conditions of all programs. */
+export const selectConditions = (executor: Executor): Promise<ConditionsRow[]> =>
+  executor.selectFrom('certificateConditions').select(conditionColumns).orderBy('program').execute()
 
-/** Reads the conditions and locks them until the transaction ends. */
-export const lockConditions = (tx: Executor): Promise<ConditionsRow> =>
+/** Reads the conditions of a program and locks them until the transaction ends. */
+export const lockConditions = (tx: Executor, program: PaidProgram): Promise<ConditionsRow> =>
   tx
     .selectFrom('certificateConditions')
     .select(conditionColumns)
+    .where('program', '=', program)
     .forUpdate()
     .executeTakeFirstOrThrow()
 
+/** Whether the conditions of a program are those that were read; they stay so until the transaction ends. */
+export async function keepConditions(
+  tx: Executor,
+  program: PaidProgram,
+  readAt: Date,
+): Promise<boolean> {
+  const { updatedAt } = await tx
+    .selectFrom('certificateConditions')
+    .select('updatedAt')
+    .where('program', '=', program)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return updatedAt.getTime() === readAt.getTime()
+}
+
 export const saveConditions = (
   tx: Executor,
-  conditions: Insertable<Tables['certificateConditions']>,
+  program: PaidProgram,
+  conditions: Updateable<Tables['certificateConditions']>,
 ): Promise<ConditionsRow> =>
   tx
     .updateTable('certificateConditions')
     .set(conditions)
+    .where('program', '=', program)
     .returning(conditionColumns)
     .executeTakeFirstOrThrow()
 

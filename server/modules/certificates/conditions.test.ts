@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { setUserRoles } from '#contract/access/access.ts'
 import {
   type CertificateConditions,
   getCertificateConditions,
@@ -7,10 +8,13 @@ import {
   updateCertificateConditions,
 } from '#contract/certificates.ts'
 import { createLiveSession, joinLiveSession } from '#contract/live-sessions.ts'
+import type { PaidProgram } from '#contract/offers/program-table.ts'
 import { saveQuizAnswer, startAttempt, submitAttempt } from '#contract/quizzes/attempts.ts'
+import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { makeCourse } from '#testing/courses.ts'
+import { makeCourse, makeVideo, watchLesson } from '#testing/courses.ts'
 import { addCandles, answerExercise, makeExercise } from '#testing/exercises.ts'
+import { changedWhileWaiting } from '#testing/held-row.ts'
 import type { Person } from '#testing/people.ts'
 import { makeQuiz, oneOfEachKind, rightTo } from '#testing/quizzes.ts'
 
@@ -34,12 +38,15 @@ beforeAll(async () => {
   quiz = await makeQuiz(app, admin, course.id, twice, { passPercent: 50, attemptsAllowed: 5 })
   const input = { title: 'T', description: 'D', duration: 60, meetingUrl: 'https://meet.example/r' }
   const date = app.clock.now().toISOString()
-  const academys = { ...input, date, roleAccess: ['academy_student' as const] }
-  session = (await app.call(createLiveSession, { as: admin, body: academys })).body.id
+  const body = { ...input, date, roleAccess: ['academy_student' as const] }
+  session = (await app.call(createLiveSession, { as: admin, body })).body.id
 })
 afterAll(() => app.stop())
 
 const none = {
+  isIssued: true,
+  allLessons: true,
+  allAssignments: true,
   quizPercent: null,
   decisions: null,
   averageR: null,
@@ -47,12 +54,22 @@ const none = {
   finalProjectId: null,
   finalProjectPoints: null,
 }
-const read = async () => (await app.call(getCertificateConditions, { as: admin })).body
-async function demand(conditions: Partial<CertificateConditions>, as = admin) {
-  const body = { ...(await read()), ...none, ...conditions }
-  return app.call(updateCertificateConditions, { as, body })
+const academys = { program: 'academy' as const }
+const mentorships = { program: 'mentorship' as const }
+const read = async (params: { program: PaidProgram } = academys) =>
+  (await app.call(getCertificateConditions, { as: admin, params })).body
+async function demand(
+  conditions: Partial<CertificateConditions>,
+  { as = admin, params = academys }: { as?: Person; params?: { program: PaidProgram } } = {},
+) {
+  const body = { ...(await read(params)), ...none, ...conditions }
+  return app.call(updateCertificateConditions, { as, params, body })
 }
-const own = async (as: Person) => (await app.call(listOwnCertificates, { as })).body
+/** Somebody's certificates, and the progress towards that of the academy. */
+async function own(as: Person) {
+  const { certificates, standings } = (await app.call(listOwnCertificates, { as })).body
+  return { certificates, standing: standings.find(({ program }) => program === 'academy') }
+}
 
 /** Takes the quiz with so many of its two answers right. */
 async function takeQuiz(as: Person, right: number) {
@@ -149,6 +166,8 @@ test.each([
   ['an average without decisions', { averageR: 0.2 }],
   ['an average of thousandths', { decisions: 3, averageR: 0.123 }],
   ['an endless average', { decisions: 3, averageR: 1e300 }],
+  ['a certificate for nothing', { allLessons: false, allAssignments: false }],
+  ['points without a project', { finalProjectPoints: 3 }],
 ])('%s is refused', async (_, conditions) => {
   const before = await read()
   expect((await demand(conditions)).status).toBe(400)
@@ -158,10 +177,98 @@ test.each([
 test('the later of two changes is refused, and only admins make any', async () => {
   const { updatedAt } = await read()
   const change = (sessions: number) =>
-    app.call(updateCertificateConditions, { as: admin, body: { ...none, sessions, updatedAt } })
+    app.call(updateCertificateConditions, {
+      ...{ as: admin, params: academys },
+      body: { ...none, sessions, updatedAt },
+    })
   const answers = await Promise.all([change(1), change(2), change(3)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   const teacher = await app.people.staff('teacher')
-  expect((await demand({}, teacher)).status).toBe(403)
+  expect((await demand({}, { as: teacher })).status).toBe(403)
+  await demand({})
+})
+
+/** A course of the mentorship with one lesson to watch. */
+async function makeMentorship() {
+  const course = await makeCourse(app, admin, { roleAccess: ['mentorship_student'] })
+  return { id: course.id, videoId: (await makeVideo(app, admin, course.id)).id }
+}
+const programsOf = (certificates: readonly { certifiedProgram: string }[]) =>
+  certificates.map(({ certifiedProgram }) => certifiedProgram)
+
+test('the mentorship certifies nobody until the owner says so, and has conditions of its own', async () => {
+  const lesson = await makeMentorship()
+  expect(await read(mentorships)).toMatchObject({ ...none, isIssued: false })
+  const student = await app.people.mentorship()
+  await watchLesson(app, student, lesson)
+  await app.runJob('certificates.issue', { userId: student.id })
+  expect((await app.call(listOwnCertificates, { as: student })).body).toEqual({
+    certificates: [],
+    standings: [],
+  })
+  // Whatever else writes one.
+  const row = {
+    ...{ id: newId(), userId: student.id, code: '0000-0000-0000-0000', name: 'Ada' },
+    ...{ certifiedProgram: 'mentorship' as const, program: 'Mentorship' },
+    ...{ lessons: 1, assignments: 0, issuedAt: new Date(), issuedOn: '2026-11-27' },
+  }
+  await app.academy.db.pool.insertInto('certificates').values(row).execute()
+  expect((await own(student)).certificates).toEqual([])
+
+  await demand({ sessions: 7 })
+  expect((await demand({}, { params: mentorships })).status).toBe(200)
+  expect(await read()).toMatchObject({ sessions: 7 })
+  const { certificates, standings } = (await app.call(listOwnCertificates, { as: student })).body
+  expect(programsOf(certificates)).toEqual(['mentorship'])
+  expect(standings).toMatchObject([
+    { program: 'mentorship', title: 'Monthly Mentorship Program', conditions: [] },
+  ])
+  await demand({})
+})
+
+test('who is in both programs has a certificate of each, once', async () => {
+  await demand({ allLessons: false, allAssignments: false, decisions: 1 })
+  await demand({ allLessons: false, sessions: 1 }, { params: mentorships })
+  const student = await app.people.academy()
+  const roles = ['academy_student' as const, 'mentorship_student' as const]
+  await app.call(setUserRoles, { as: admin, params: { id: student.id }, body: { roles } })
+  expect(
+    (await app.call(listOwnCertificates, { as: student })).body.standings.map(
+      ({ program, conditions }) => [program, conditions.map(({ kind }) => kind)],
+    ),
+  ).toEqual([
+    ['academy', ['decisions']],
+    ['mentorship', ['sessions']],
+  ])
+  await decline(student)
+  await Promise.all([1, 2, 3].map(() => own(student)))
+  const { certificates } = await own(student)
+  expect(programsOf(certificates)).toEqual(['academy'])
+  // It says nothing of lessons that were not demanded.
+  const rows = await app.academy.db.pool
+    .selectFrom('certificates')
+    .select(['certifiedProgram', 'lessons', 'assignments'])
+    .where('userId', '=', student.id)
+    .execute()
+  expect(rows).toEqual([{ certifiedProgram: 'academy', lessons: 0, assignments: 0 }])
+  await demand({ sessions: null, isIssued: true }, { params: mentorships })
+  await demand({})
+})
+
+test('nothing is issued by conditions that were changed meanwhile', async () => {
+  const student = await app.people.academy()
+  await demand({ allLessons: false, allAssignments: false, sessions: 1 })
+  await app.call(joinLiveSession, { as: student, params: { id: session } })
+  const { certificates } = await changedWhileWaiting(
+    app.academy.db.driver,
+    { table: 'certificate_conditions', column: 'program', id: 'academy' },
+    () => own(student),
+    (holder) =>
+      holder.query(
+        `update certificate_conditions set sessions = 2, updated_at = now() where program = 'academy'`,
+      ),
+  )
+  expect(certificates).toEqual([])
+  expect((await own(student)).certificates).toEqual([])
   await demand({})
 })

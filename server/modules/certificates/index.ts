@@ -5,6 +5,7 @@ import { courses, lessonCompleted } from '#server/modules/courses/index.ts'
 import { drills } from '#server/modules/drills/index.ts'
 import { exercises } from '#server/modules/exercises/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
 import { quizzes } from '#server/modules/quizzes/index.ts'
@@ -19,7 +20,7 @@ import { certificateMail, restoredMail, revokedMail } from './certificates.mails
 import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
-import { issueCertificate } from './certificates.ts'
+import { issueCertificates } from './certificates.ts'
 import { createMeasuredFigures } from './measured.ts'
 import { shareMeta } from './sharing.ts'
 
@@ -31,6 +32,7 @@ const needs = {
   drills,
   exercises,
   identity,
+  journal,
   liveSessions,
   offers,
   quizzes,
@@ -38,21 +40,24 @@ const needs = {
 }
 export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now' | 'parts', typeof needs>
 
-/** Certificates for students who have completed the academy: issued once, and publicly verifiable. */
+/** Certificates for students who have completed a program: issued once, and publicly verifiable. */
 export const certificates = defineModule('certificates', {
   needs,
   create: (deps: CertificatesDeps) => {
     const { db, jobs } = deps
+    const measured = createMeasuredFigures(deps)
     const issueJob: JobKind<{ userId: string }> = {
       name: 'certificates.issue',
-      handle: ({ userId }) => issueCertificate(deps, userId),
+      handle: ({ userId }) => issueCertificates(deps, userId),
     }
-    // After the commit the certificate is issued if nothing else is missing.
+    // After the commit a certificate is issued if nothing else is missing.
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
       api: {
         shareMeta: (code: string) => shareMeta(deps, code),
-        measuredFigures: createMeasuredFigures(deps),
+        measuredFigures: measured.figures,
+        /** How many students there were so far, those who left included. */
+        countStudents: measured.students,
       },
       routes: certificatesRoutes({
         ...deps,

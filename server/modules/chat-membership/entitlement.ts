@@ -1,8 +1,8 @@
 import { programs } from '#contract/offers/program-table.ts'
 import type { GroupRow } from './groups.store.ts'
 import type { ChatMembershipDeps } from './index.ts'
-import { asUserIds, type Entitlement } from './people.store.ts'
 import { whereSignalsMay } from './signal-posts/posts.store.ts'
+import { asUserIds, type Entitlement } from './standing.store.ts'
 
 type Deps = Pick<ChatMembershipDeps, 'access' | 'identity' | 'links' | 'now'>
 

@@ -3,8 +3,9 @@ import { entitlementOf } from './entitlement.ts'
 import { changeGroup, type GroupRow, groupsAt } from './groups.store.ts'
 import type { ChatMembershipDeps } from './index.ts'
 import { deleteLink, findLink } from './links.store.ts'
-import { clearFailures, findEntitled, findPerson, storeSeen } from './people.store.ts'
+import { clearFailures, findPerson, storeSeen } from './people.store.ts'
 import { moveGroup, setTrouble } from './reconciling.ts'
+import { adoptMembers, findEntitled } from './standing.store.ts'
 
 /** Stores what Telegram tells of a group. The same again is the same as once. */
 export async function heardOfGroup(
@@ -43,6 +44,8 @@ async function heardOfPerson(
     const cameByOther = link !== undefined && holder?.accountId !== accountId
     const seen = { groupId: group.id, accountId, name, isIn, isExempt, at: now() }
     await storeSeen(tx, seen, { onlyNew: isWriting, cameByOther })
+    // At once: whoever disconnects the account in the next second would be a stranger.
+    await adoptMembers(tx, of, accountId)
     // It lets nobody else in.
     if (link) await deleteLink(tx, link.id)
   })

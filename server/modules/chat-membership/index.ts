@@ -7,7 +7,7 @@ import {
   signalPosts,
 } from '#server/modules/notifications/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
-import { signals } from '#server/modules/signals/index.ts'
+import { ownPosts, signals } from '#server/modules/signals/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { createSeal } from '#server/platform/mail/seal.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -19,7 +19,7 @@ import { selectGroups, troubleOf } from './groups.store.ts'
 import { heardOfGroup } from './heard.ts'
 import { endDiscordLink } from './joining.ts'
 import { endAllLinksOf } from './links.store.ts'
-import { type AccountLinks, exportPeople } from './people.store.ts'
+import { exportPeople } from './people.store.ts'
 import { reconcileAll } from './reconciling.ts'
 import { createRounds } from './rounds.ts'
 import type { ChatServices } from './services/chat-service.ts'
@@ -38,8 +38,10 @@ import {
   type OutletServices,
   telegramChannels,
 } from './signal-posts/outlet-services.ts'
+import { isOwnPost } from './signal-posts/own-posts.ts'
 import { postAll } from './signal-posts/posting.ts'
 import { retryPostsOf, selectOutlets, selectPostsOf } from './signal-posts/posts.store.ts'
+import type { AccountLinks } from './standing.store.ts'
 
 const needs = { access, identity, notifications, offers, signals }
 type Handed = DepsOf<
@@ -142,6 +144,7 @@ export const chatMembership = defineModule('chat-membership', {
         answer(heardInGroup, (update) => heardOfGroup(working, update)),
         answer(signalPosts, selectPostsOf),
         answer(retriedPosts, retryPostsOf),
+        answer(ownPosts, (message) => isOwnPost(deps, message)),
       ],
       on: {
         'chat_group.changed': begin,

@@ -12,17 +12,12 @@ import { entitlementOf } from './entitlement.ts'
 import { findGroup, type GroupKey, type GroupRow, selectGroups } from './groups.store.ts'
 import type { WorkingDeps } from './index.ts'
 import { endLinksOf, insertLink } from './links.store.ts'
-import {
-  changePerson,
-  findEntitled,
-  findPerson,
-  ownStanding,
-  releasePeople,
-} from './people.store.ts'
+import { changePerson, findPerson, releasePeople } from './people.store.ts'
 import { moveGroup, setTrouble } from './reconciling.ts'
 import type { ChatService } from './services/chat-service.ts'
 import { replaceDiscordCode, unlinkDiscord } from './services/discord-accounts.store.ts'
 import { newDiscordCode } from './services/discord-arrivals.ts'
+import { findEntitled, ownStanding } from './standing.store.ts'
 
 /** The groups that the caller's access opens. */
 export async function listOwnGroups(

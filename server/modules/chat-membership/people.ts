@@ -14,13 +14,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { entitlementOf } from './entitlement.ts'
 import { findGroup, type GroupKey, idOfGroup } from './groups.store.ts'
 import type { ChatMembershipDeps, WorkingDeps } from './index.ts'
-import {
-  changePerson,
-  type ListedPerson,
-  listPeople,
-  lockFailed,
-  nextPeople,
-} from './people.store.ts'
+import { type ListedPerson, listPeople, nextPeople } from './listed-people.store.ts'
+import { changePerson, lockFailed } from './people.store.ts'
 
 async function peopleOf(deps: ChatMembershipDeps, key: GroupKey) {
   const group = await findGroup(deps.db.pool, key)

@@ -1,4 +1,4 @@
-import type { PersonRow } from './people.store.ts'
+import type { PersonRow } from './standing.store.ts'
 
 /** What is to be done about somebody in a group. */
 export type Step =

@@ -7,18 +7,18 @@ import { entitlementOf } from './entitlement.ts'
 import { changeGroup, changeTrouble, type GroupRow, selectGroups } from './groups.store.ts'
 import type { ChatMembershipDeps } from './index.ts'
 import { deleteLinksBefore, expireLink, linksToRevoke } from './links.store.ts'
+import { changePerson } from './people.store.ts'
+import { attemptsMaximum, nextStep, retryAfter, type Step } from './reconciling.rules.ts'
+import type { RoundResult } from './rounds.ts'
+import type { ChatService, Refusal } from './services/chat-service.ts'
 import {
   addLinked,
   adoptMembers,
-  changePerson,
   duePeople,
   endUnwantedLinks,
   forgetGone,
   type PersonRow,
-} from './people.store.ts'
-import { attemptsMaximum, nextStep, retryAfter, type Step } from './reconciling.rules.ts'
-import type { RoundResult } from './rounds.ts'
-import type { ChatService, Refusal } from './services/chat-service.ts'
+} from './standing.store.ts'
 
 const batch = 100
 

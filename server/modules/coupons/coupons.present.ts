@@ -10,8 +10,10 @@ export const presentCoupon = (row: CouponRow, publicUrl: string): Coupon => ({
 })
 
 /** The columns for the submitted values. */
-export const columnsOf = ({ startsAt, endsAt, ...same }: CouponInput) => ({
+export const columnsOf = ({ startsAt, endsAt, offerId, currency, ...same }: CouponInput) => ({
   ...same,
+  offerId: offerId ?? null,
+  currency: currency ?? null,
   startsAt: startsAt ? new Date(startsAt) : null,
   endsAt: endsAt ? new Date(endsAt) : null,
 })

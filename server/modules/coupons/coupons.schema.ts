@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CouponUse } from '#contract/coupons.ts'
+import type { Currency } from '#contract/offers/offer-defaults.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 
 interface CouponsTable {
@@ -7,7 +8,10 @@ interface CouponsTable {
   code: string
   percent: number | null
   amountCents: number | null
+  /** Null for a percentage, and for an amount in the first currency of what is sold. */
+  currency: Generated<Currency | null>
   program: PaidProgram | null
+  offerId: Generated<string | null>
   startsAt: Date | null
   endsAt: Date | null
   maxUses: number | null
@@ -22,7 +26,9 @@ interface CouponUsesTable {
   intentId: string
   couponId: string
   userId: string | null
-  program: PaidProgram
+  /** Null for an offer. */
+  program: PaidProgram | null
+  offerId: Generated<string | null>
   discountCents: number
   state: Generated<CouponUse['state']>
   createdAt: Date

@@ -36,6 +36,20 @@ export const changeCoupon = (
 export const findCoupon = (executor: Executor, id: string): Promise<CouponRow | undefined> =>
   executor.selectFrom('coupons').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The codes of coupons, by id. */
+export async function codesOf(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor
+    .selectFrom('coupons')
+    .select(['id', 'code'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}
+
 export const lockCoupon = (tx: Executor, id: string): Promise<CouponRow | undefined> =>
   tx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

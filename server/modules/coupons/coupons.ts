@@ -6,7 +6,9 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { newId } from '#server/platform/clock.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { columnsOf, presentCoupon, presentUse } from './coupons.present.ts'
@@ -49,7 +51,7 @@ export function createCoupon(
   actor: Actor,
   input: CouponInput,
 ): Promise<Coupon> {
-  return db.transaction(async (tx) => {
+  return forKnownOffer(db, async (tx) => {
     const at = now()
     const after = await insertCoupon(tx, {
       id: newId(),
@@ -78,7 +80,7 @@ export function updateCoupon(
   id: string,
   { seenUpdatedAt, ...input }: CouponInput & { seenUpdatedAt?: string },
 ): Promise<Coupon> {
-  return db.transaction(async (tx) => {
+  return forKnownOffer(db, async (tx) => {
     const before = await lockCoupon(tx, id)
     if (!before) throw notFound()
     requireUnchanged(seenUpdatedAt, before)
@@ -114,6 +116,14 @@ export async function listUses(
   if (!coupon) throw notFound()
   return { items: rows.map(presentUse), total }
 }
+
+/** Writes a coupon in a transaction; throws 422 if the offer that it is for does not exist. */
+const forKnownOffer = <T>(db: CouponsDeps['db'], work: (tx: Executor) => Promise<T>): Promise<T> =>
+  db.transaction(work).catch((error: unknown) => {
+    if (!violatedForeignKey(error)) throw error
+    const message = 'There is no such offer.'
+    throw new Failure('rule_violated', message, { issues: [{ path: 'offerId', message }] })
+  })
 
 /** The error for a code that another coupon has. */
 const codeTaken = () =>

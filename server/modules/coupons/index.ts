@@ -2,7 +2,7 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { couponsRoutes } from './coupons.routes.ts'
-import { exportFor } from './coupons.store.ts'
+import { codesOf, exportFor } from './coupons.store.ts'
 import { createCoupon } from './coupons.ts'
 import { endUse, quoteCoupon, reserveUse } from './uses.ts'
 
@@ -13,6 +13,8 @@ export interface Coupons {
   quote: Bound<typeof quoteCoupon>
   reserve: Bound<typeof reserveUse>
   endUse: Bound<typeof endUse>
+  /** The codes of coupons, by id. */
+  codesOf: typeof codesOf
   create: Bound<typeof createCoupon>
 }
 
@@ -24,6 +26,7 @@ export const coupons = defineModule('coupons', {
       quote: bind(deps, quoteCoupon),
       reserve: bind(deps, reserveUse),
       endUse: bind(deps, endUse),
+      codesOf,
       create: bind(deps, createCoupon),
     },
     routes: couponsRoutes(deps),

@@ -20,9 +20,14 @@ interface Discount {
 interface Wanted {
   code: string
   userId: string
-  program: PaidProgram
+  /** What is paid for: a program, or an offer. */
+  program: PaidProgram | null
+  offerId: string | null
   /** The price without the coupon, in cents. */
   listCents: number
+  currency: string
+  /** Whether that is the first currency of what is paid for. */
+  isMainCurrency: boolean
 }
 
 /**
@@ -33,14 +38,14 @@ interface Wanted {
 export async function quoteCoupon(
   { now }: Pick<CouponsDeps, 'now'>,
   executor: Executor,
-  { code, userId, program, listCents }: Omit<Wanted, 'userId'> & { userId: string | null },
+  { code, userId, ...price }: Omit<Wanted, 'userId'> & { userId: string | null },
 ): Promise<Discount> {
   const found = await findByCode(executor, code)
   const { all, open } =
     found && userId ? await usesOf(executor, found.id, userId) : { all: 0, open: 0 }
-  const coupon = requireUsable(found, { program, at: now(), ownUses: all - open })
+  const coupon = requireUsable(found, { ...price, at: now(), ownUses: all - open })
   if (coupon.maxUses !== null && coupon.uses - open >= coupon.maxUses) throw usedUp()
-  return { couponId: coupon.id, code, discountCents: discountOf(coupon, listCents) }
+  return { couponId: coupon.id, code, discountCents: discountOf(coupon, price) }
 }
 
 /**
@@ -50,19 +55,21 @@ export async function quoteCoupon(
 export async function reserveUse(
   { now }: Pick<CouponsDeps, 'now'>,
   tx: Executor,
-  { code, userId, program, listCents, intentId }: Wanted & { intentId: string },
+  { code, userId, intentId, ...price }: Wanted & { intentId: string },
 ): Promise<Discount> {
   const at = now()
   const taken = await takeUse(tx, code)
   if (!taken) {
-    requireUsable(await findByCode(tx, code), { program, at, ownUses: 0 })
+    requireUsable(await findByCode(tx, code), { ...price, at, ownUses: 0 })
     throw usedUp()
   }
   const { all: ownUses } = await usesOf(tx, taken.id, userId)
-  requireUsable(taken, { program, at, ownUses })
-  const discountCents = discountOf(taken, listCents)
+  requireUsable(taken, { ...price, at, ownUses })
+  const discountCents = discountOf(taken, price)
   const made = { createdAt: at, updatedAt: at }
-  await insertUse(tx, { intentId, couponId: taken.id, userId, program, discountCents, ...made })
+  const { program, offerId } = price
+  const sold = { program, offerId }
+  await insertUse(tx, { intentId, couponId: taken.id, userId, ...sold, discountCents, ...made })
   return { couponId: taken.id, code, discountCents }
 }
 

@@ -21,15 +21,18 @@ export const createCounts = ({ access, courses, db, identity, now, parts }: Cour
     async build({
       courseId,
       programs,
+      isSold,
       days,
     }: {
       courseId: string
       programs: ContentRole[]
+      isSold: boolean
       days: number
     }): Promise<{ value: Counts }> {
       const of: StudentsOfCourse = {
-        ...{ courseId, programs, at: now(), users: identity.lookup },
+        ...{ courseId, programs, isSold, at: now(), users: identity.lookup },
         holdersOf: access.holdersOf,
+        openedTo: access.openedTo,
         filter: { days },
       }
       const [states, waiting] = await Promise.all([
@@ -43,5 +46,6 @@ export const createCounts = ({ access, courses, db, identity, now, parts }: Cour
 /** The same of these students. */
 export const countsOf = async (
   { counts }: { counts: ReturnType<typeof createCounts> },
-  { courseId, programs, filter }: StudentsOfCourse,
-): Promise<Counts> => (await counts({ courseId, programs: [...programs], days: filter.days })).value
+  { courseId, programs, isSold, filter }: StudentsOfCourse,
+): Promise<Counts> =>
+  (await counts({ courseId, programs: [...programs], isSold, days: filter.days })).value

@@ -32,8 +32,9 @@ export async function studentsOf(
 ): Promise<StudentsOfCourse & { title: string }> {
   const course = await courses.students.findTaught(db.pool, courseId, filter.lesson)
   if (!course) throw notFound()
-  const { holdersOf } = access
-  return { courseId, ...course, filter, at: now(), users: identity.lookup, holdersOf }
+  const { holdersOf, openedTo } = access
+  const users = identity.lookup
+  return { courseId, ...course, filter, at: now(), users, holdersOf, openedTo }
 }
 
 /** A page of the students of a course with their marks; 404 if there is no such course. */

@@ -33,6 +33,7 @@ import {
   unsharedFiles,
   updateCourseRow,
 } from './courses.store.ts'
+import { dropDraft } from './drafts.ts'
 import type { CoursesDeps } from './index.ts'
 import { copyLessonFiles } from './lesson-files.store.ts'
 import { copyLessonPictures } from './lesson-pictures.store.ts'
@@ -136,6 +137,8 @@ export async function updateCourse(
 ): Promise<Course> {
   await changeCourse(deps, actor, id, async (tx, before) => {
     requireUnchanged(seenUpdatedAt, before)
+    // Of the form, and not of what is switched beside it.
+    if (changes.content !== undefined) await dropDraft(tx, actor, { courseId: id })
     requireDraft(changes.publishAt, changes.isPublished ?? before.isPublished)
     const columns = columnsOf(changes)
     const { roleAccess = before.roleAccess, alsoFor = before.alsoFor } = columns
@@ -175,7 +178,7 @@ interface Changed<T> {
   result: T
   change: Change
   /** The course after the change, if that affects who is notified. */
-  after?: Pick<LockedCourse, 'isPublished' | 'programs'>
+  after?: Pick<LockedCourse, 'isPublished' | 'isSold' | 'programs'>
 }
 
 /** Changes a course like `changeCourse`, as part of a running transaction. */
@@ -256,8 +259,9 @@ export async function recordCourseChange(
   audiences: ReturnType<typeof audiencesOf>,
 ): Promise<void> {
   await recordAudit(tx, actor, { subject: courseId, name, ...change })
-  for (const audience of audiences) {
-    await emit(tx, { type: 'course.changed', subject: courseId, audience })
+  for (const { role, nameless } of audiences) {
+    const subject = nameless ? {} : { subject: courseId }
+    await emit(tx, { type: 'course.changed', ...subject, audience: { role } })
   }
 }
 

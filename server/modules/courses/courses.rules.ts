@@ -31,6 +31,8 @@ export const watching = {
   endPart: 0.1,
   /** Tolerance in seconds for players that report whole seconds only and therefore end early. */
   endTolerance: 1,
+  /** How far behind the furthest place a screen may begin that goes on there, in seconds. */
+  goesOnWithin: 5,
   endSeconds: 10,
   /** The same, in seconds, for videos without a length, such as a live stream. */
   endlessSeconds: 30,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
+import type { DraftFields } from '#contract/course-drafts.ts'
 import type { ImportReport } from '#contract/course-files.ts'
 import type { Release } from '#contract/course-modules.ts'
 import type { LessonKind, Level } from '#contract/courses.ts'
@@ -21,6 +22,8 @@ interface CoursesTable {
   alsoFor: Generated<ContentRole[]>
   /** All of its programs: its own and the further ones. */
   programs: GeneratedAlways<ContentRole[]>
+  /** Whether it is opened by itself as well, by what is sold. */
+  isSold: Generated<boolean>
   thumbnailKey: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
@@ -75,6 +78,16 @@ interface LessonNotesTable {
   second: number | null
   text: string
   createdAt: Date
+  updatedAt: Date
+}
+
+/** What somebody has typed into the form of a course or of one of its lessons, and not saved. */
+interface CourseDraftsTable {
+  userId: string
+  courseId: string
+  videoId: string | null
+  typed: ColumnType<DraftFields, string, string>
+  seenAt: Date
   updatedAt: Date
 }
 
@@ -178,6 +191,7 @@ declare module '#server/platform/database/tables.ts' {
     videoUploads: VideoUploadsTable
     courseImportFiles: CourseImportFilesTable
     courseImports: CourseImportsTable
+    courseDrafts: CourseDraftsTable
     courseStudents: CourseStudentsTable
     lessonTallies: LessonTalliesTable
     lessonProgress: LessonProgressTable

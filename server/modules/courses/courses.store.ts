@@ -12,22 +12,23 @@ import {
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Reader, Viewer } from './courses.policy.ts'
 import type { CourseColumns } from './courses.rules.ts'
+import { draftsOf } from './drafts.store.ts'
 import { lessonsWithFile } from './lesson-files.store.ts'
 import { isOpenTo } from './open-lessons.store.ts'
-import { isForAny, isForProgram, isPublishedFor, isSampleToAll } from './programs.store.ts'
+import { isForAnyOrOpened, isForProgram, isPublishedFor, isSampleToAll } from './programs.store.ts'
 
 /**
  * A course with its number of lessons, open or not, of those that the viewer has completed, and of its modules.
  */
-export interface CourseRow extends Omit<Selectable<Tables['courses']>, 'searchText'> {
+export interface CourseRow extends Omit<Selectable<Tables['courses']>, 'isSold' | 'searchText'> {
   lessonCount: number
   completedCount: number
   moduleCount: number
 }
 
 /** Part of a statement: whether the viewer may see the course `c`. */
-export const visible = ({ drafts, roles }: Viewer) =>
-  sql<boolean>`(${drafts}::boolean or ${isPublishedFor('c', roles)})`
+export const visible = ({ drafts, ...viewer }: Viewer) =>
+  sql<boolean>`(${drafts}::boolean or ${isPublishedFor('c', viewer)})`
 
 interface Wanted {
   where: RawBuilder<unknown>
@@ -74,14 +75,17 @@ const readCourses = (viewer: Viewer, { where, key, order, limit, offset }: Wante
     ) l
     order by page.place`
 
-/** One page of the visible courses, newest first unless sorted, and their total number. */
+/**
+ * One page of the visible courses, newest first unless sorted, and their total number; with `roles`, those of these
+ * programs and those opened to the viewer by themselves.
+ */
 export async function selectCourses(
   executor: Executor,
   viewer: Viewer,
   part: Part<CourseSort> & { roles?: readonly ContentRole[] },
 ): Promise<{ courses: CourseRow[]; total: number }> {
   const { limit, offset, roles, search } = part
-  const ofRoles = roles ? isForAny('c', roles) : sql`true`
+  const ofRoles = roles ? isForAnyOrOpened('c', { roles, opened: viewer.opened }) : sql`true`
   const isWanted = search ? isFoundInLower(search, sql.ref('c.searchText')) : sql`true`
   const where = sql`${ofRoles} and ${isWanted}`
   const page = { where, ...keyed(part, sorts, newestFirst), limit, offset }
@@ -253,6 +257,43 @@ export async function lockCourse(executor: Executor, id: string) {
 }
 export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
 
+/**
+ * Those of these courses that exist, with their titles, kept from being deleted until the transaction ends, and marked
+ * as opened by themselves.
+ */
+export async function keepSold(
+  tx: Executor,
+  ids: readonly string[],
+): Promise<{ id: string; title: string; isPublished: boolean }[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('courses')
+    .select(['id', 'title', 'isPublished', 'isSold'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const unmarked = rows.filter(({ isSold }) => !isSold).map(({ id }) => id)
+  if (unmarked.length > 0) {
+    await tx.updateTable('courses').set({ isSold: true }).where('id', 'in', unmarked).execute()
+  }
+  return rows
+}
+
+/** A course as it is sold. */
+export interface SoldCourse {
+  id: string
+  title: string
+  description: string
+  isPublished: boolean
+}
+
+/** Part of a statement: the courses with the ids in an array, by title; those that were deleted are left out. */
+export const soldInStatement = (ids: RawBuilder<unknown>): RawBuilder<SoldCourse[]> => sql`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
+    'isPublished', c.is_published) order by lower(c.title), c.id), '[]')
+  from courses c where c.id = any(${ids}))`
+
 /** Keeps the course of a lesson, and with it the lesson, from being deleted; false if there is none. */
 export async function keepCourseOf(executor: Executor, videoId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -294,7 +335,7 @@ export async function deleteCourseRow(executor: Executor, id: string): Promise<v
 
 /** A user's progress in every started lesson, and their unfinished video uploads, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [lessons, uploads, notes] = await Promise.all([
+  const [lessons, uploads, notes, drafts] = await Promise.all([
     executor
       .selectFrom('lessonProgress')
       .innerJoin('courseVideos', 'courseVideos.id', 'lessonProgress.videoId')
@@ -331,6 +372,7 @@ export async function exportFor(executor: Executor, userId: string) {
       .where('lessonNotes.userId', '=', userId)
       .orderBy('lessonNotes.createdAt')
       .execute(),
+    draftsOf(executor, userId),
   ])
-  return { lessons, uploads, notes }
+  return { lessons, uploads, notes, drafts }
 }

@@ -1,9 +1,12 @@
 import type { RawBuilder } from 'kysely'
+import type { ContentRole } from '#contract/access/permissions.ts'
 import { access } from '#server/modules/access/index.ts'
 import { accountDeleted } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { openTexts } from '#server/modules/moving-out/index.ts'
 import { renditions } from '#server/modules/renditions/index.ts'
 import { storageQuota } from '#server/modules/storage-quota/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -11,7 +14,7 @@ import { answer } from '#server/platform/module/question.ts'
 import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
 import { courseNotPublishedMail, courseWaitsMail } from './courses.mails.ts'
 import { coursesNotices } from './courses.notices.ts'
-import { mayOpen, readerOf, viewerOf } from './courses.policy.ts'
+import { type Asking, mayOpen, readerOf, viewerOf } from './courses.policy.ts'
 import {
   courseCopied,
   courseExport,
@@ -33,10 +36,14 @@ import {
 import {
   exportFor,
   filesInUse,
+  keepSold,
+  soldInStatement,
   type VisibleCourse,
   visibleIds,
   visibleInStatement,
 } from './courses.store.ts'
+import { draftsRoutes } from './drafts.routes.ts'
+import { dropOldDraftsJob } from './drafts.ts'
 import { addFileOf } from './lesson-files.ts'
 import {
   addLessonOfKind,
@@ -66,6 +73,7 @@ import { lessonStandings, lessonsOfStudent } from './lesson-standings.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
 import { keepCourses } from './linked-parts.store.ts'
 import { addModule, listModules, placeVideo } from './modules.ts'
+import { lessonOccasions } from './occasions.store.ts'
 import { isHeldBack } from './open-lessons.store.ts'
 import { medianCompleted, selectPath } from './path.store.ts'
 import {
@@ -93,8 +101,11 @@ import {
   studentIds,
   studentIdsAmong,
 } from './students.store.ts'
+import { lessonTitles } from './taken-over.store.ts'
+import { takeOverProgress } from './taken-over.ts'
 import { addText, dropUnnamedPicturesJob, getText, readableText, updateText } from './texts.ts'
 import { dropInterruptedJob } from './transfer/interrupted.ts'
+import { writeOpenTexts } from './transfer/open-texts.ts'
 import { transferRoutes } from './transfer/transfer.routes.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { describeWaiting, loseUploads } from './waiting.ts'
@@ -113,7 +124,7 @@ export {
   type TransferLesson,
   videoReplaced,
 } from './courses.questions.ts'
-export type { VisibleCourse } from './courses.store.ts'
+export type { SoldCourse, VisibleCourse } from './courses.store.ts'
 export type { OpenLesson, OpenLessonOfAnyKind } from './lesson-kinds.ts'
 export type { LessonBrief } from './lesson-parts.store.ts'
 export type { PathModule } from './path.store.ts'
@@ -181,9 +192,11 @@ export interface Courses {
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
   /** Part of a statement: id and title of those courses. */
-  visibleInStatement(actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>): RawBuilder<VisibleCourse>
+  visibleInStatement(actor: Asking): RawBuilder<VisibleCourse>
   /** The courses that a user has started, with the progress. */
   progressOfMember: typeof progressOfMember
+  /** Parts of statements: what happens in the lessons of users. */
+  occasions: typeof lessonOccasions
   /** Whether there is anything to learn: a lesson in a published course. */
   hasPublishedLesson: typeof hasPublishedLesson
   /** The progress of the students who have started in each published course, in percent. */
@@ -210,7 +223,20 @@ export interface Courses {
   isHeldBack: typeof isHeldBack
   readersOf: Bound<typeof readersOf>
   completeFor: Bound<typeof completeFor>
+  /** The titles of all lessons, in small letters. */
+  lessonTitles: typeof lessonTitles
+  /** Completes the lessons with these titles for a user who has completed them elsewhere. */
+  takeOverProgress: Bound<typeof takeOverProgress>
   keepCourses: typeof keepCourses
+  // For what opens courses one by one.
+  keepSold: typeof keepSold
+  soldInStatement: typeof soldInStatement
+  /** Whether the live sessions that are lessons of a course are all for these programs. */
+  sessionsAreFor: (
+    tx: Executor,
+    courseId: string,
+    programs: readonly ContentRole[],
+  ) => Promise<boolean>
   /** The modules of a program with what the actor has done of them. */
   path(actor: Actor, role: Parameters<typeof selectPath>[2]): ReturnType<typeof selectPath>
   /** How many lessons of a program some users have completed, as their median. */
@@ -262,6 +288,7 @@ export const courses = defineModule('courses', {
         completion: courseCompletion,
         hasPublishedLesson,
         progressOfMember,
+        occasions: lessonOccasions,
         findAnyLesson: bind(deps, findAnyLesson),
         findOpenLesson: bind(deps, findOpenLesson),
         kindOfReadable: bind(deps, kindOfReadable),
@@ -282,7 +309,13 @@ export const courses = defineModule('courses', {
         isHeldBack,
         readersOf: bind(deps, readersOf),
         completeFor: bind(deps, completeFor),
+        lessonTitles,
+        takeOverProgress: bind(deps, takeOverProgress),
         keepCourses,
+        keepSold,
+        soldInStatement,
+        sessionsAreFor: (tx, courseId, programs) =>
+          deps.sessionsAreFor(tx, courseId, programs, { hold: false }),
         path: (actor, role) => selectPath(pool, readerOf(deps, actor), role),
         medianCompleted,
         students,
@@ -296,6 +329,7 @@ export const courses = defineModule('courses', {
         ...lessonFilesRoutes(deps),
         ...lessonNotesRoutes(deps),
         ...videoUploadsRoutes(deps),
+        ...draftsRoutes(deps),
         ...samplesRoutes(deps),
         ...transferRoutes(deps),
         ...streamsRoutes(deps),
@@ -305,8 +339,9 @@ export const courses = defineModule('courses', {
         publishDueJob(deps),
         dropInterruptedJob(deps),
         dropUnnamedPicturesJob(deps),
+        dropOldDraftsJob(deps),
       ],
-      answers: [answer(accountDeleted, bind(deps, loseUploads))],
+      answers: [answer(accountDeleted, bind(deps, loseUploads)), answer(openTexts, writeOpenTexts)],
       searched: searchedCourses(deps),
       notices: coursesNotices({ describe: bind(deps, describeWaiting) }),
       mails: [courseWaitsMail, courseNotPublishedMail],
@@ -331,6 +366,7 @@ export const courses = defineModule('courses', {
           'course_students.user_id': 'deleted',
           'begun_modules.user_id': 'deleted',
           'lesson_notes.user_id': 'deleted',
+          'course_drafts.user_id': 'deleted',
         },
       },
     }

@@ -7,7 +7,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourseIn } from './catalogue.ts'
-import { readerOf } from './courses.policy.ts'
+import { type Asking, readerOf } from './courses.policy.ts'
 import { keepCourseOf } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
 import { addLessonIn, requireOpenVideo } from './lessons.ts'
@@ -48,7 +48,7 @@ export interface OpenLessonOfAnyKind extends OpenLesson {
 /** A lesson of any kind in a course that the reader may see, if it is open to them; 404 for every other. */
 export async function findAnyLesson(
   deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
-  reader: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  reader: Asking,
   ids: Ids,
   executor: Executor = deps.db.pool,
 ): Promise<OpenLessonOfAnyKind> {
@@ -61,7 +61,7 @@ export async function findAnyLesson(
 /** The kind of a lesson that is open to the reader, also as a free sample; 404 for every other. To read what goes with it. */
 export async function kindOfReadable(
   deps: Pick<CoursesDeps, 'access' | 'db' | 'now'>,
-  reader: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  reader: Asking,
   ids: Ids,
 ): Promise<LessonKind> {
   const lesson = findAnyLesson(deps, reader, ids)
@@ -92,7 +92,7 @@ export async function findOpenLesson(
 /** Part of a statement: whether the lesson with the id in this column is open to the actor. */
 export const isOpenFor = (
   deps: Pick<CoursesDeps, 'access' | 'now'>,
-  actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  actor: Asking,
   videoId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => isLessonOpen(readerOf(deps, actor), videoId)
 
@@ -104,7 +104,13 @@ export const readersOf = (
   role: ContentRole,
   members: RawBuilder<unknown>,
 ): Promise<string[]> =>
-  selectReaders(executor, { at: now(), joinedAt: access.joinedAt }, videoIds, role, members)
+  selectReaders(
+    executor,
+    { at: now(), joinedAt: access.joinedAt, courseOpenedAt: access.courseOpenedAt },
+    videoIds,
+    role,
+    members,
+  )
 
 /**
  * Completes a lesson for users who have done what it asks for before it was a lesson, or before it asked for as little:

@@ -33,6 +33,10 @@ export async function selectReaders(
   executor: Executor,
   reader: Pick<Reader, 'at'> & {
     joinedAt: (userId: RawBuilder<unknown>, role: RawBuilder<unknown>) => RawBuilder<Date | null>
+    courseOpenedAt: (
+      userId: RawBuilder<unknown>,
+      courseId: RawBuilder<unknown>,
+    ) => RawBuilder<Date | null>
   },
   videoIds: readonly string[],
   role: ContentRole,
@@ -42,9 +46,11 @@ export async function selectReaders(
   const each = {
     opensAll: false,
     roles: [role],
+    opened: [],
     at: reader.at,
     userId,
     joinedAt: (role: RawBuilder<unknown>) => reader.joinedAt(userId, role),
+    openedAt: (courseId: RawBuilder<unknown>) => reader.courseOpenedAt(userId, courseId),
   }
   const { rows } = await sql<{ id: string }>`
     select member.id from (${members}) as member (id)

@@ -43,7 +43,7 @@ export async function findNextOpening(
   const { rows } = await sql<NextOpening>`
     select m.title, mc.title as course_title, ${openingOf(reader)} as opens_at
     from course_modules m join courses mc on mc.id = m.course_id
-    where ${isPublishedFor('mc', reader.roles)}
+    where ${isPublishedFor('mc', reader)}
       and ${openingOf(reader)} > ${reader.at}::timestamptz and not ${isModuleOpen(reader)}
       and exists (select from course_videos v where v.module_id = m.id)
     order by opens_at, mc.created_at, mc.id, m.position limit 1`.execute(executor)

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
-import { isForProgram, isPublishedFor, joinedAny } from './programs.store.ts'
+import { isForProgram, isPublishedFor, joinedAny, type OpenedTo } from './programs.store.ts'
 
 /** Somebody, or each user of a column, for whom it is asked whether a module is open. */
-type Asker = Pick<Reader, 'at' | 'completed' | 'opensAll' | 'joinedAt'> & {
+type Asker = Pick<Reader, 'at' | 'completed' | 'joinedAt' | 'openedAt' | 'opensAll'> & {
   userId: string | RawBuilder<unknown>
 }
 
 /** Part of a statement: when the module `m` of the course `mc` opens to the reader by its own rule; null for the kinds without an instant. */
 export const openingOf = ({
   at,
-  joinedAt,
-}: Pick<Reader, 'at' | 'joinedAt'>): RawBuilder<Date | null> => sql<Date | null>`
+  ...joined
+}: Pick<Reader, 'at' | 'joinedAt' | 'openedAt'>): RawBuilder<Date | null> => sql<Date | null>`
   case m.release
     when 'date' then m.opens_at
     -- Whoever only looks at the academy as a student joins at this moment.
-    when 'days' then coalesce(${joinedAny('mc', joinedAt)}, ${at}::timestamptz)
+    when 'days' then coalesce(${joinedAny('mc', joined)}, ${at}::timestamptz)
       + make_interval(hours => 24 * m.days)
   end`
 
@@ -81,14 +81,14 @@ export async function noteBegunModule(
  * course as well.
  */
 export const isLessonOpen = (
-  reader: Asker & Pick<Reader, 'roles'>,
+  reader: Asker & OpenedTo,
   videoId: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
   reader.opensAll
     ? sql<boolean>`true`
     : sql<boolean>`exists (
         select from course_videos v join courses c on c.id = v.course_id
-        where v.id = ${videoId} and ${isPublishedFor('c', reader.roles)}
+        where v.id = ${videoId} and ${isPublishedFor('c', reader)}
           and ${isOpenTo(reader, sql`m.id = v.module_id`)})`
 
 /**

@@ -136,11 +136,13 @@ async function store(of: World): Promise<void> {
 const readerOf = ({ joinedBefore }: World, drafts = false): Reader => ({
   userId,
   roles: [],
+  opened: [],
   drafts,
   opensAll: drafts,
   at,
   joinedAt: () =>
     sql<Date | null>`${joinedBefore === null ? null : before(joinedBefore)}::timestamptz`,
+  openedAt: () => sql<Date | null>`null::timestamptz`,
 })
 
 test('the database opens the modules that a plain reading of the rules opens', async () => {

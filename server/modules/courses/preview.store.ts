@@ -19,11 +19,13 @@ export function studentOf(
   return {
     userId: nobody,
     roles,
+    opened: [],
     drafts: false,
     opensAll: false,
     completed,
     at,
     joinedAt: (role) =>
       sql<Date | null>`case when ${role} = any(${roles}::text[]) then ${joinedAt}::timestamptz end`,
+    openedAt: () => sql<Date | null>`null::timestamptz`,
   }
 }

@@ -53,7 +53,7 @@ test('the database lets everybody see what a plain reading of the table does', a
       const numbers = (isWanted: (row: Row) => boolean) =>
         rows.flatMap((one, index) => (isWanted(one) ? [String(index)] : []))
 
-      const viewer = { userId: null, roles, drafts }
+      const viewer = { userId: null, roles, opened: [], drafts }
       const seen = await selectCourses(pool, viewer, { limit: 100, offset: 0, roles: only })
       const isSeen = (one: Row) =>
         (drafts || (one.isPublished && programsOf(one).some((each) => roles.includes(each)))) &&
@@ -75,10 +75,10 @@ test('the database lets everybody see what a plain reading of the table does', a
         (each) =>
           sql`when ${each} then ${days(each) === null ? null : dayAt(days(each) ?? 0)}::timestamptz`,
       )
-      const joinedAt = joinedAny(
-        'c',
-        (of) => sql<Date | null>`case ${of} ${sql.join(cases, sql` `)} end`,
-      )
+      const joinedAt = joinedAny('c', {
+        joinedAt: (of) => sql<Date | null>`case ${of} ${sql.join(cases, sql` `)} end`,
+        openedAt: () => sql<Date | null>`null::timestamptz`,
+      })
       const { rows: since } = await sql<{ title: string; at: Date | null }>`
         select c.title, ${joinedAt} as at from courses c order by 1`.execute(pool)
       expect(since.map((one) => one.at?.getTime() ?? null)).toEqual(

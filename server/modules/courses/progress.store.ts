@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Reader } from './courses.policy.ts'
 import { watching } from './courses.rules.ts'
 import { isOpenTo } from './open-lessons.store.ts'
-import { isForAny, isForProgram, isPublishedFor } from './programs.store.ts'
+import { isForAnyOrOpened, isForProgram, isPublishedFor, type OpenedTo } from './programs.store.ts'
 
 interface ProgressReport {
   userId: string
@@ -37,7 +37,8 @@ interface SavedProgress {
 /**
  * Adds a report to a user's progress in a lesson; a completed lesson stays completed. The first
  * report opens the lesson: no time has passed before it in which anything could have been watched.
- * A screen opened before the one that set the position can only move it forward. Null if the lesson
+ * The furthest place wins: another screen, on this or another device, can only move it forward, until it has gone on
+ * from there, and is then the one that may go back. A completed lesson is watched again from anywhere. Null if the lesson
  * is gone.
  */
 export async function addProgress(
@@ -59,6 +60,12 @@ export async function addProgress(
         ${length} * ${watching.part}::float8, ${length} - ${watching.endTolerance}::float8) and ${total} >=
       least(${length} * ${watching.endPart}::float8, ${watching.endSeconds}::float8)
     end`
+  // A screen opened before the one that set the position may still be open, and never goes back.
+  const isOlder = sql`excluded.opened_at < known.opened_at`
+  const goesOn = sql`(excluded.opened_at is null or excluded.opened_at is not distinct from known.opened_at
+    or known.completed_at is not null)`
+  const isThere = sql`(known.completed_at is not null
+    or excluded.position_seconds >= known.position_seconds - ${watching.goesOnWithin}::float8)`
   const isKnown = sql`(${reportedOnce} is not null or ${duration}::float8 is not null)`
   // The course before the lesson, as deletions of either do: the opposite order would cause a
   // deadlock, and a lesson completed while being deleted would stay counted.
@@ -74,10 +81,11 @@ export async function addProgress(
       ${openedAt}::timestamptz, case when ${isDone} then ${at}::timestamptz end, ${at}::timestamptz
     from course
     on conflict (user_id, video_id) do update set
-      position_seconds = case when excluded.opened_at < known.opened_at
-        then greatest(known.position_seconds, excluded.position_seconds)
-        else excluded.position_seconds end,
-      opened_at = greatest(known.opened_at, excluded.opened_at),
+      position_seconds = case when ${goesOn} and (${isOlder}) is not true
+        then excluded.position_seconds
+        else greatest(known.position_seconds, excluded.position_seconds) end,
+      opened_at = case when ${isThere} then greatest(known.opened_at, excluded.opened_at)
+        else known.opened_at end,
       watched_seconds = ${total},
       reported_seconds = ${reportedOnce},
       completed_at = coalesce(
@@ -154,11 +162,11 @@ export async function countCompletedLessons(
   return rows.map(({ lessons }) => lessons)
 }
 
-/** How many lessons a user has completed in each course of these roles; courses without any are left out. */
+/** How many lessons a user has completed in each course of these; courses without any are left out. */
 export async function completedIn(
   executor: Executor,
   userId: string,
-  roles: readonly ContentRole[],
+  to: OpenedTo,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ courseId: string; completed: number }>`
     select v.course_id, count(*)::int as completed
@@ -166,7 +174,7 @@ export async function completedIn(
     join course_videos v on v.id = p.video_id
     join courses c on c.id = v.course_id
     where p.user_id = ${userId} and p.completed_at is not null
-      and ${isForAny('c', roles)}
+      and ${isForAnyOrOpened('c', to)}
     group by v.course_id`.execute(executor)
   return new Map(rows.map(({ courseId, completed }) => [courseId, completed]))
 }
@@ -253,11 +261,11 @@ export async function findNextLesson(
   executor: Executor,
   reader: Reader,
 ): Promise<NextLesson | null> {
-  const { userId, roles } = reader
+  const { userId, roles, opened } = reader
   const { rows } = await sql<NextLesson>`
     with lessons as (
       select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
-        c.created_at, not ${isForAny('c', roles.filter(isPaid))} as is_free,
+        c.created_at, not ${isPublishedFor('c', { roles: roles.filter(isPaid), opened })} as is_free,
         coalesce(v.duration_seconds, p.reported_seconds) as duration, p.position_seconds,
         p.completed_at, p.updated_at,
         max(p.updated_at) over (partition by v.course_id) as course_seen,
@@ -265,9 +273,9 @@ export async function findNextLesson(
       from course_videos v
       join courses c on c.id = v.course_id
       left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
-      where ${isPublishedFor('c', roles)}
+      where ${isPublishedFor('c', reader)}
         and (v.kind <> 'video' or v.file_key is not null or v.external_url is not null)
-        and ${isOpenTo(reader, isPublishedFor('mc', roles))}
+        and ${isOpenTo(reader, isPublishedFor('mc', reader))}
     ), placed as (
       select *, max(place) filter (where updated_at = course_seen)
         over (partition by course_id) as last_place

@@ -116,8 +116,34 @@ test('a tab opened earlier never moves a newer position back', async () => {
   // A clock that is ahead takes precedence only up to the current time.
   expect(await positionAfter(5, '2199-01-01T00:00:00Z')).toBe(5)
   app.clock.advance(1000)
-  expect(await positionAfter(1, app.clock.now().toISOString())).toBe(1)
+  const now = app.clock.now().toISOString()
+  expect(await positionAfter(5, now)).toBe(5)
+  expect(await positionAfter(1, now)).toBe(1)
   expect(await positionAfter(0), 'a program that does not say').toBe(0)
+})
+
+test('the furthest place wins between devices, also of one that did not know of it', async () => {
+  const [desk, train, sofa] = ['08', '09', '10'].map((hour) => `2026-01-05T${hour}:00:00Z`)
+  const positionAfter = async (position: number, opened = '') =>
+    (await save(external, { position, opened })).body.position
+  expect(await positionAfter(600, desk)).toBe(600)
+  // Opened later, without a connection, at a place from the day before.
+  expect(await positionAfter(300, train)).toBe(600)
+  expect(await positionAfter(420, train)).toBe(600)
+  expect(await positionAfter(601, desk)).toBe(601)
+  // Whoever goes on there may go back from there, on that device.
+  expect(await positionAfter(600, sofa)).toBe(601)
+  expect(await positionAfter(120, sofa)).toBe(120)
+  expect(await positionAfter(430, train)).toBe(430)
+  expect(await positionAfter(602, desk), 'the furthest again').toBe(602)
+})
+
+test('what is completed is watched again from anywhere, on any device', async () => {
+  const text = { position: 10, ended: true, watched: 0 }
+  await save(file, { ...text, opened: '2026-01-05T08:00:00Z' })
+  await app.academy.db.driver.query('update lesson_progress set completed_at = now()')
+  const again = await save(file, { position: 2, opened: '2026-01-05T09:00:00Z' })
+  expect(again.body.position).toBe(2)
 })
 
 test('reaching the end alone does not complete; the last stretch has to be played', async () => {

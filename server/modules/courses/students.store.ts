@@ -14,11 +14,15 @@ export interface StudentsOfCourse {
   courseId: string
   /** Its programs. */
   programs: readonly ContentRole[]
+  /** Whether it is opened by itself as well: only then those are looked up, since one index alone is read in its order. */
+  isSold: boolean
   filter: StudentFilter
   at: Date
   users: UserLookup
   /** Part of a statement: the ids of those who have a program now. */
   holdersOf(role: ContentRole): RawBuilder<unknown>
+  /** Part of a statement: the ids of those to whom the course was opened by itself. */
+  openedTo(courseId: string, at: Date): RawBuilder<unknown>
 }
 
 export interface StudentRow {
@@ -39,15 +43,17 @@ const paidOf = (programs: readonly ContentRole[]) =>
 /** Whether a course is open to every account. */
 const isFree = (programs: readonly ContentRole[]): boolean => programs.includes('community_student')
 
-/** A condition: whether the user with the id in this column has a program of the course now. */
-function hasAccess(
-  { programs, holdersOf }: Pick<StudentsOfCourse, 'programs' | 'holdersOf'>,
-  userId: RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  if (isFree(programs)) return sql<boolean>`true`
-  const each = paidOf(programs).map(
-    (role) =>
-      sql`exists (select from (${holdersOf(role)}) as holder (id) where holder.id = ${userId})`,
+/** The ids of those who have the course by each of its programs, and by itself. */
+const holdersBy = ({ at, courseId, holdersOf, isSold, openedTo, programs }: StudentsOfCourse) => [
+  ...paidOf(programs).map(holdersOf),
+  ...(isSold ? [openedTo(courseId, at)] : []),
+]
+
+/** A condition: whether the course is open to the user with the id in this column now. */
+function hasAccess(of: StudentsOfCourse, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (isFree(of.programs)) return sql<boolean>`true`
+  const each = holdersBy(of).map(
+    (ids) => sql`exists (select from (${ids}) as holder (id) where holder.id = ${userId})`,
   )
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
@@ -58,11 +64,9 @@ const begunStudents = ({ courseId, programs, at }: StudentsOfCourse) => sql`
       as has_access
   from course_students where course_id = ${courseId} and begun > 0`
 
-/** The ids of those who have a program of the course now, each once; nobody for a free course. */
-function holders({ programs, holdersOf }: StudentsOfCourse): RawBuilder<unknown> {
-  const each = isFree(programs)
-    ? [sql`select null::uuid where false`]
-    : paidOf(programs).map(holdersOf)
+/** The ids of those to whom the course is open now, each once; nobody for a free course. */
+function holders(of: StudentsOfCourse): RawBuilder<unknown> {
+  const each = isFree(of.programs) ? [sql`select null::uuid where false`] : holdersBy(of)
   return sql`(${sql.join(each, sql` union `)}) as holder (id)`
 }
 
@@ -74,10 +78,11 @@ function waitingStudents(of: StudentsOfCourse): RawBuilder<unknown> {
       null::timestamptz as last_at, null::timestamptz as last_completed_at,
       ${users.sortName(sql.ref('holder.id'))} as sort_name, true as has_access
     from ${holders(of)}
-    -- Looked up one by one, so that a page in the order of the ids ends with its last row.
-    where ${users.isInUse(sql.ref('holder.id'))} and coalesce((
-        select begun.begun from course_students begun
-        where begun.course_id = ${courseId} and begun.user_id = holder.id), 0) = 0`
+    -- Both are read by their ids, so that a page in this order ends with its last row. Compared in any other way, such as one
+    -- by one in an expression, everybody with the program is looked up for every page.
+    where ${users.isInUse(sql.ref('holder.id'))} and not exists (
+        select from course_students begun
+        where begun.course_id = ${courseId} and begun.user_id = holder.id and begun.begun > 0)`
 }
 
 const lessonCount = (courseId: string) =>
@@ -106,12 +111,25 @@ function inLesson({ lesson, stage }: StudentFilter): RawBuilder<boolean> {
     and p.completed_at is ${stage === 'finished' ? sql`not null` : sql`null`})`
 }
 
+/**
+ * Those of the ids of a part of a statement who have not begun the course: nearly all that a search finds have, and are left
+ * out in one pass of an index, before anything of each is looked up by itself.
+ */
+const withoutBegun = ({ courseId }: StudentsOfCourse, ids: RawBuilder<unknown>) => sql`
+  with among as materialized (${ids})
+  select id from among where id not in (
+    select begun.user_id from course_students begun
+    where begun.course_id = ${courseId} and begun.begun > 0
+      and ${isAmong(sql.ref('begun.userId'), sql`select id from among`)})`
+
 /** Part of a statement, after `from`: the students who are meant, as `s`. */
 function meant(of: StudentsOfCourse): RawBuilder<unknown> {
   const { filter, users } = of
-  const all = filter.state === 'waiting' ? waitingStudents(of) : begunStudents(of)
-  const isSought = filter.search
-    ? isAmong(sql.ref('s.userId'), users.matching(filter.search))
+  const isWaiting = filter.state === 'waiting'
+  const all = isWaiting ? waitingStudents(of) : begunStudents(of)
+  const found = filter.search && users.matchingKept(filter.search)
+  const isSought = found
+    ? isAmong(sql.ref('s.userId'), isWaiting ? withoutBegun(of, found) : found)
     : sql`true`
   return sql`(${all}) s where ${isSought} and ${inState(of)} and ${inLesson(filter)}`
 }
@@ -194,7 +212,7 @@ export async function nextStudents(
   const further = after === undefined ? sql`true` : sql`s.user_id > ${after}::uuid`
   const { rows } = await sql<StudentRow>`
     select ${columns(of)} from (
-      select s.* from ${meant(of)} and ${further} order by s.user_id limit ${limit}
+      select s.* from ${meant(of)} and ${further} order by s.user_id limit ${sql.lit(limit)}
     ) s order by s.user_id`.execute(executor)
   return rows
 }
@@ -279,9 +297,9 @@ export async function findTaught(
   executor: Executor,
   courseId: string,
   lesson: string | undefined,
-): Promise<{ title: string; programs: ContentRole[] } | null> {
-  const { rows } = await sql<{ title: string; programs: ContentRole[] }>`
-    select title, programs from courses
+): Promise<{ title: string; programs: ContentRole[]; isSold: boolean } | null> {
+  const { rows } = await sql<{ title: string; programs: ContentRole[]; isSold: boolean }>`
+    select title, programs, is_sold from courses
     where id = ${courseId} and (${lesson ?? null}::uuid is null or exists (
       select from course_videos where id = ${lesson ?? null}::uuid and course_id = ${courseId}))`.execute(
     executor,

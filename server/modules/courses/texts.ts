@@ -14,6 +14,7 @@ import { readerOf } from './courses.policy.ts'
 import { presentText } from './courses.present.ts'
 import { namedPictures, textFields } from './courses.rules.ts'
 import { findCourse, lockCourse } from './courses.store.ts'
+import { dropDraft } from './drafts.ts'
 import type { CoursesDeps } from './index.ts'
 import { deleteOtherPictures, textsWithOthers } from './lesson-pictures.store.ts'
 import { addLessonIn } from './lessons.ts'
@@ -88,6 +89,7 @@ export async function updateText(
     requireUnchanged(seenUpdatedAt, before)
     if (changes.text !== undefined) await fitPictures(deps, tx, before, changes.text)
     await updateVideoRow(tx, before.id, { ...changes, updatedAt: changedAt(before, deps.now()) })
+    await dropDraft(tx, actor, { courseId: course.id, lesson: before.id })
     const change = {
       action: 'video.updated',
       subject: before.id,

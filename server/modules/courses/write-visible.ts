@@ -19,7 +19,7 @@ type OwnFields = Pick<Course, (typeof own)[number]>
 /** As long as what shows them is remembered at most. */
 const seconds = 5 * 60
 
-/** Selects the newest `limit` visible courses, restricted to the given roles. */
+/** Selects the newest `limit` visible courses, of the given roles and those opened by themselves. */
 interface Wanted {
   roles: readonly ContentRole[]
   limit: number
@@ -52,7 +52,7 @@ export const createWriteVisible = ({ db, media, now, parts }: ReadDeps) => {
     const { userId, ...viewer } = viewerOf(actor)
     const [{ value, until }, completed] = await Promise.all([
       shared({ ...viewer, wanted }),
-      completedIn(db.pool, userId, wanted.roles),
+      completedIn(db.pool, userId, { roles: wanted.roles, opened: viewer.opened }),
     ])
     const owns = new Map<number, OwnFields>()
     for (const [index, row] of value.rows.entries()) {

@@ -21,7 +21,10 @@ let app: TestApp
 /** Two drills of one moment that differ in nothing but what follows and its setup, each in a course of its own. */
 let rising: Begun
 let falling: Begun
-let students: Record<'free' | 'academy' | 'mentorship' | 'lapsed', Person>
+let students: Record<
+  'free' | 'academy' | 'mentorship' | 'lapsed' | 'support' | 'bookkeeper',
+  Person
+>
 beforeAll(async () => {
   app = await startApp()
   const admin = await app.people.admin()
@@ -49,6 +52,9 @@ beforeAll(async () => {
     academy: await app.people.academy(),
     mentorship: await app.people.mentorship(),
     lapsed: await app.people.lapsed(),
+    // Who works in the office without teaching sees a course as any member does.
+    support: await app.people.staff('support'),
+    bookkeeper: await app.people.staff('bookkeeper'),
   }
   rising = { drill, decisions: new Map() }
   falling = { drill: copy, decisions: new Map() }

@@ -15,7 +15,10 @@ let admin: Person
 /** Two exercises that differ in nothing but what follows, each in a course of its own. */
 let rising: ManagedExercise
 let falling: ManagedExercise
-let students: Record<'free' | 'academy' | 'mentorship' | 'lapsed', Person>
+let students: Record<
+  'free' | 'academy' | 'mentorship' | 'lapsed' | 'support' | 'bookkeeper',
+  Person
+>
 beforeAll(async () => {
   app = await startApp()
   admin = await app.people.admin()
@@ -43,6 +46,9 @@ beforeAll(async () => {
     academy: await app.people.academy(),
     mentorship: await app.people.mentorship(),
     lapsed: await app.people.lapsed(),
+    // Who works in the office without teaching sees a course as any member does.
+    support: await app.people.staff('support'),
+    bookkeeper: await app.people.staff('bookkeeper'),
   }
 })
 afterAll(() => app.stop())

@@ -12,6 +12,7 @@ import { checkOwnPassword } from './password-changes.ts'
 import { lockUser, revokeSessions, voidResets } from './password-resets.store.ts'
 import { findPreferences, lockProfile, resetsOf, sessionsOf } from './profile.store.ts'
 import { wrongPassword } from './signing-in.ts'
+import { suppressionsOf } from './suppressions/suppressions.store.ts'
 import { insertSuspension, liftSuspension, suspensionsOf } from './suspensions.store.ts'
 
 const passwordField = 'password'
@@ -56,7 +57,7 @@ export async function deleteUser(
 
 /** The data stored about the account itself. */
 export async function exportAccount({ pool }: Database, userId: string) {
-  const [[user], preferences, sessions, resets, suspensions, links, changes, news] =
+  const [[user], preferences, sessions, resets, suspensions, links, changes, news, suppressed] =
     await Promise.all([
       selectUsers(pool, [userId]),
       findPreferences(pool, userId),
@@ -66,6 +67,7 @@ export async function exportAccount({ pool }: Database, userId: string) {
       linksOf(pool, userId),
       changesOf(pool, userId),
       newsOf(pool, userId),
+      suppressionsOf(pool, userId),
     ])
   if (!user) throw new Failure('unauthorized', 'Please sign in.')
   return {
@@ -82,6 +84,7 @@ export async function exportAccount({ pool }: Database, userId: string) {
     addressLinks: links,
     addressChanges: changes,
     news,
+    mailSuppressions: suppressed,
   }
 }
 

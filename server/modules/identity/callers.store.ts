@@ -14,6 +14,12 @@ export type StaffRolePart = (userId: RawBuilder<unknown>) => RawBuilder<StaffRol
 /** The part of a statement that finds whether the user with the id in a column may receive no signals. */
 export type WithheldPart = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
 
+/** The parts of a statement that find the ids of what was opened one by one for the user with the id in a column, at a time. */
+export type OpenedPart = (
+  userId: RawBuilder<unknown>,
+  at: Date,
+) => { courses: RawBuilder<string[]>; strategies: RawBuilder<string[]> }
+
 /** The parts of a statement that find the fields of `Caller` for the user with the id in a column. */
 export type AccessStatePart = (userId: RawBuilder<unknown>) => {
   mustReauthenticate: RawBuilder<boolean>
@@ -27,6 +33,7 @@ interface CallerQuery {
   staffRoleOf: StaffRolePart
   accessStateOf: AccessStatePart
   withheldOf: WithheldPart
+  openedOf: OpenedPart
 }
 
 /**
@@ -36,16 +43,17 @@ interface CallerQuery {
  */
 export async function findCallers(
   executor: Executor,
-  { sessionIds, at, rolesOf, staffRoleOf, accessStateOf, withheldOf }: CallerQuery,
+  { sessionIds, at, rolesOf, staffRoleOf, accessStateOf, withheldOf, openedOf }: CallerQuery,
 ): Promise<Map<string, Caller>> {
   const userId = sql.ref('u.id')
   const { mustReauthenticate, lacksFactor } = accessStateOf(userId)
+  const opened = openedOf(userId, at)
   const { rows } = await sql<Caller>`
     select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(userId, at)} as roles,
       ${staffRoleOf(userId)} as "staffRole",
       s.authenticated_at as "authenticatedAt", ${mustReauthenticate} as "mustReauthenticate", ${lacksFactor} as "lacksFactor",
-      ${withheldOf(userId)} as "isWithheld",
-      null as "impersonation"
+      ${withheldOf(userId)} as "isWithheld", ${opened.courses} as "openedCourses",
+      ${opened.strategies} as "openedStrategies", null as "impersonation"
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])
       and s.revoked_at is null and s.expires_at > ${at} and ${isInUse(userId)}

@@ -51,7 +51,10 @@ beforeAll(async () => {
     const rolesOf = () => sql<Role[]>`array['community_student']`
     const staffRoleOf = () => sql<null>`null`
     const withheldOf = () => sql<boolean>`false`
-    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, accessStateOf, withheldOf }
+    const none = sql<string[]>`'{}'::text[]`
+    const openedOf = () => ({ courses: none, strategies: none })
+    const parts = { rolesOf, staffRoleOf, accessStateOf, withheldOf, openedOf }
+    const wanted = { sessionIds, at: now(), ...parts }
     const callers = await findCallers(bench.db.pool, wanted)
     return callers.get(claims.sessionId) ?? null
   })

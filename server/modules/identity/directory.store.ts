@@ -3,6 +3,7 @@ import type { MemberSort, Seen } from '#contract/members.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { UserRow } from './identity.store.ts'
+import { isReachable } from './suppressions/suppressions.store.ts'
 import { isInUse } from './suspensions.store.ts'
 
 /** Selects the users to be listed. */
@@ -29,7 +30,8 @@ export const directoryId = sql.ref('users.id')
 
 /** A condition: whether the user accepts notification mails, as in `mailReaders`. */
 export const takesMail: RawBuilder<boolean> = sql<boolean>`
-  users.email_confirmed_at is not null and ${isInUse(directoryId)} and exists (
+  users.email_confirmed_at is not null and ${isInUse(directoryId)}
+  and ${isReachable(directoryId, sql.ref('users.emailKey'))} and exists (
     select from user_preferences p where p.user_id = users.id and p.notify_by_email)`
 
 const day = 24 * 60 * 60 * 1000

@@ -3,7 +3,13 @@ import type { SecondStep } from '#contract/problem.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { announcement, question } from '#server/platform/module/question.ts'
-import type { AccessStatePart, RolesPart, StaffRolePart, WithheldPart } from './callers.store.ts'
+import type {
+  AccessStatePart,
+  OpenedPart,
+  RolesPart,
+  StaffRolePart,
+  WithheldPart,
+} from './callers.store.ts'
 import type { AccessSummary } from './profile.ts'
 
 /** The user's current rights. */
@@ -18,6 +24,9 @@ export const staffRoleInStatement = question<StaffRolePart>('identity.staff-role
 
 /** The part of a statement that finds whether a user may receive no signals. */
 export const withheldInStatement = question<WithheldPart>('identity.withheld-in-statement')
+
+/** The parts of a statement that find the courses, and the strategies, opened for a user one by one. */
+export const openedInStatement = question<OpenedPart>('identity.opened-in-statement')
 
 /** The owner's current settings for accounts. */
 export const accountRules =

@@ -91,6 +91,7 @@ export const defaultPreferences: PreferenceColumns = {
   mailLearning: true,
   mailSessions: true,
   mailMessages: true,
+  mailOffice: true,
   headsByMail: true,
   headsByTelegram: false,
 }
@@ -102,4 +103,5 @@ export const columnOfMails = {
   learning: 'mailLearning',
   sessions: 'mailSessions',
   messages: 'mailMessages',
+  office: 'mailOffice',
 } as const satisfies Record<MailTopic, keyof PreferenceColumns>

@@ -71,6 +71,8 @@ interface UserPreferencesTable {
   mailLearning: Generated<boolean>
   mailSessions: Generated<boolean>
   mailMessages: Generated<boolean>
+  /** What needs the office, for those who work there. */
+  mailOffice: Generated<boolean>
   /** The signed heads of the record in messages about signals. */
   headsByMail: Generated<boolean>
   headsByTelegram: Generated<boolean>

@@ -11,6 +11,8 @@ import {
   callersBehind,
   deviceOfBrowser,
   holderOfToken,
+  mailRefused,
+  mailSuppressed,
 } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { deleteUser, exportAccount, reinstate, suspend } from './accounts.ts'
@@ -28,6 +30,7 @@ import {
   accountMade,
   accountRules,
   deletionPrepared,
+  openedInStatement,
   rolesInStatement,
   secondStepBegun,
   signedInFirst,
@@ -54,6 +57,7 @@ import { mailLinksRoutes } from './mails/mail-links.routes.ts'
 import { unsubscribePaths } from './mails/news-by-mail.ts'
 import { type News, tellOwner } from './mails/tell-owner.ts'
 import { createNoteSightings } from './note-sightings.ts'
+import { accountOccasions } from './occasions.store.ts'
 import { checkOwnPassword, createRequestPasswordReset } from './password-changes.ts'
 import { isSessionAlive } from './password-resets.store.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -73,6 +77,14 @@ import { addUser, createUser, type NewUser } from './registration.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { createRefresh, holdSession, removeExpiredSessions } from './sessions.ts'
 import { createSignInSteps, type SignInSteps } from './signing-in.ts'
+import { createSns } from './suppressions/sns.ts'
+import {
+  forgetTokensJob,
+  isSuppressed,
+  suppressionOf,
+  takeRefusal,
+} from './suppressions/suppressing.ts'
+import { suppressionsRoutes } from './suppressions/suppressions.routes.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 import { type UserLookup, userLookup } from './user-lookup.store.ts'
@@ -87,6 +99,7 @@ export {
   accountMade,
   accountRules,
   deletionPrepared,
+  openedInStatement,
   rolesInStatement,
   secondStepBegun,
   signedInFirst,
@@ -106,6 +119,7 @@ const asks = {
   accountRules,
   rolesInStatement,
   accessStateInStatement,
+  openedInStatement,
   secondStep: secondStepBegun,
   signedInFirst,
   staffRoleInStatement,
@@ -153,6 +167,8 @@ export interface Identity {
   noteSightings(): Promise<void>
   /** Users with mail notifications enabled, by id. */
   mailReaders: typeof mailReaders
+  /** Why nothing but mails about the account goes to a user's present address; null if others do. */
+  suppressionOf: typeof suppressionOf
   /** Creates an account with community rights; throws 409 if the address already has one. */
   createUser(
     executor: Executor,
@@ -181,6 +197,8 @@ export interface Identity {
   /** For other modules' lists: searching and sorting by users' names. */
   lookup: UserLookup
   signUpsByWeek: typeof signUpsByWeek
+  /** Parts of statements: what happens to accounts. */
+  occasions: typeof accountOccasions
   /**
    * Throws 401 if the caller's session has ended, and otherwise keeps it from ending until the
    * transaction does: for changes that give access without a session, and must not outlast a
@@ -240,6 +258,7 @@ export const identity = defineModule('identity', {
         zoneOf,
         noteSightings: sightings.note,
         mailReaders,
+        suppressionOf,
         createUser: bind(deps, createUser),
         addUser: bind(deps, addUser),
         hashPassword: deps.passwords.hash,
@@ -255,6 +274,7 @@ export const identity = defineModule('identity', {
         lookup: userLookup,
         directory,
         signUpsByWeek,
+        occasions: accountOccasions,
         holdSession,
         isSessionAlive,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
@@ -274,8 +294,15 @@ export const identity = defineModule('identity', {
         ...profileRoutes(deps),
         ...mailLinksRoutes(deps),
         ...impersonationsRoutes(deps),
+        ...suppressionsRoutes({ ...deps, sns: createSns(deps) }),
       ],
-      jobs: [removeExpiredSessions(deps), removeOldMails(deps), forgot.job, guessing.job],
+      jobs: [
+        removeExpiredSessions(deps),
+        removeOldMails(deps),
+        forgetTokensJob(deps),
+        forgot.job,
+        guessing.job,
+      ],
       work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
       mails: [...accountMails, confirmationMail, newAddressMail],
@@ -300,10 +327,14 @@ export const identity = defineModule('identity', {
           'address_links.user_id': 'deleted',
           'address_changes.user_id': 'deleted',
           'account_news.user_id': 'deleted',
+          'mail_suppressions.user_id': 'deleted',
+          'mail_suppressions.lifted_by': { retainedBecause: byAnother },
         },
       },
       answers: [
         answer(holderOfToken, bind(deps, holderOf)),
+        answer(mailRefused, bind(deps, takeRefusal)),
+        answer(mailSuppressed, bind(deps, isSuppressed)),
         answer(deviceOfBrowser, async (cookies) => {
           const token = sessionCookies.deviceTokenIn(cookies)
           return token ? deps.tokens.verifyDevice(token) : null
@@ -316,6 +347,7 @@ export const identity = defineModule('identity', {
             accessStateOf: deps.accessStateInStatement,
             staffRoleOf: deps.staffRoleInStatement,
             withheldOf: deps.withheldInStatement,
+            openedOf: deps.openedInStatement,
           }),
         ),
       ],

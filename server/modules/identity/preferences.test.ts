@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const mails = { account: true, learning: true, sessions: true, messages: true }
+const mails = { account: true, learning: true, sessions: true, messages: true, office: true }
 const recordHeads = { email: true, telegram: false }
 const defaults = {
   timeZone: null,

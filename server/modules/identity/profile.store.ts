@@ -3,6 +3,7 @@ import type { MailTopic } from '#contract/identity/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { columnOfMails, defaultPreferences } from './identity.rules.ts'
+import { isReachable } from './suppressions/suppressions.store.ts'
 import { isInUse } from './suspensions.store.ts'
 
 /**
@@ -145,7 +146,7 @@ export async function savePreferences(
 
 /**
  * Users who take mails of this topic, news by default, at a confirmed address, registered by
- * `registeredBy`, by id: after `after`, or only the one given by `only`.
+ * `registeredBy`, by id: after `after`, or only the one given by `only`, and of those in the statement `among`.
  */
 export async function mailReaders(
   executor: Executor,
@@ -155,9 +156,10 @@ export async function mailReaders(
     only: string | null
     registeredBy: Date
     topic?: MailTopic
+    among?: RawBuilder<unknown> | null
   },
 ): Promise<{ id: string; email: string; name: string }[]> {
-  const { after, limit, only, registeredBy, topic = 'news' } = part
+  const { after, limit, only, registeredBy, topic = 'news', among = null } = part
   const column = columnOfMails[topic]
   const chosen = sql.ref(`userPreferences.${column}`)
   // The accounts of the demo, which anybody may enter, get none unasked.
@@ -172,9 +174,11 @@ export async function mailReaders(
     .where(sql<boolean>`${takes}`)
     .where('users.emailConfirmedAt', 'is not', null)
     .where(isInUse(sql.ref('users.id')))
+    .where(isReachable(sql.ref('users.id'), sql.ref('users.emailKey')))
     .where('users.createdAt', '<=', registeredBy)
     .$if(after !== null, (query) => query.where('users.id', '>', after))
     .$if(only !== null, (query) => query.where('users.id', '=', only))
+    .$if(among !== null, (query) => query.where(sql<boolean>`users.id in (${among})`))
     .orderBy('users.id')
     .limit(limit)
     .execute()

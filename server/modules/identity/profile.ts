@@ -150,6 +150,7 @@ export async function readPreferences(
       learning: row.mailLearning,
       sessions: row.mailSessions,
       messages: row.mailMessages,
+      office: row.mailOffice,
     },
     recordHeads: { email: row.headsByMail, telegram: row.headsByTelegram },
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAmong, isFoundInLower } from '#server/platform/database/lists.ts'
+import { isAmong, isFoundInLower, plainOnce } from '#server/platform/database/lists.ts'
 import { searched } from './identity.store.ts'
 
 /** A user as other modules' lists show them. */
@@ -14,8 +14,10 @@ export interface UserBrief {
  * 10,000 rows is searched and sorted by people's names in one statement.
  */
 export interface UserLookup {
-  /** The ids of the users whose name or e-mail contains `search`, for `in (…)` or `isAmong`. */
+  /** The ids of the users whose name or e-mail contains `search`, for `in (…)`. */
   matching(search: string): RawBuilder<unknown>
+  /** The same for `isAmong` or `with`, which keep them anyway. */
+  matchingKept(search: string): RawBuilder<unknown>
   /** The name of the user with the id in this column; null if there is none. */
   nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null>
   /** Id, name and e-mail address of the user with the id in this column; null if there is none. */
@@ -56,11 +58,15 @@ export interface SearchedRows {
 const sortName = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select lower(name) from users where users.id = ${userId})`
 
+const matchingIds = (search: string): RawBuilder<unknown> =>
+  sql`select id from users where ${isFoundInLower(search, searched, plainOnce)}`
+
 export const userLookup: UserLookup = {
   // Materialized, since an `in (…)` beside an `or` is planned for its first rows, without the index.
   matching: (search) => sql`
-    with matching as materialized (select id from users where ${isFoundInLower(search, searched)})
+    with matching as materialized (${matchingIds(search)})
     select id from matching`,
+  matchingKept: matchingIds,
   nameOf: (userId) => sql`(select name from users where users.id = ${userId})`,
   briefOf: (userId) => sql`(
     select json_build_object('id', id, 'name', name, 'email', email) from users

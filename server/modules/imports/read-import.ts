@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
@@ -29,9 +28,10 @@ export async function readImport(deps: ImportsDeps, id: string): Promise<void> {
   })
   if (!row?.fileKey) return
   const { fileName, mapping } = row
-  const request = { file: path.join(storage.root, row.fileKey), fileName, mapping }
   try {
-    const end = await readInProcess(request, sinkOf(deps, of))
+    const end = await storage.onDisk(row.fileKey, (file) =>
+      readInProcess({ file, fileName, mapping }, sinkOf(deps, of)),
+    )
     if (end.kind === 'done') await finishReading(deps, of, row, end.head)
     else await failReading(deps, of, row, end)
   } catch (error) {

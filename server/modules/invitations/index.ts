@@ -1,7 +1,9 @@
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { members } from '#server/modules/members/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
 import { site } from '#server/modules/site/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -10,7 +12,7 @@ import { invitationsRoutes } from './invitations.routes.ts'
 import { exportFor } from './invitations.store.ts'
 import { importMembersJob, removeOldJob } from './member-imports.ts'
 
-const needs = { academySettings, access, identity, members, site }
+const needs = { academySettings, access, courses, identity, members, payments, site }
 
 export interface InvitationsDeps
   extends DepsOf<'actors' | 'db' | 'jobs' | 'mail' | 'now', typeof needs> {

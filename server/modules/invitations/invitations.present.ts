@@ -44,8 +44,9 @@ export function presentImport(
     id,
     state: startedAt ? begun : 'preview',
     ...counts,
-    first: first.map(({ programs, ends, ...line }) => ({
+    first: first.map(({ programs, ends, completed, ...line }) => ({
       ...line,
+      lessons: completed.length,
       programs: programs.map((program, index) => ({
         program,
         endsAt: ends[index]?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as calls from '#contract/invitations.ts'
+import * as lists from '#contract/moving-in.ts'
 import * as teamCalls from '#contract/team-invitations.ts'
 import { id } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -15,7 +16,14 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.ts'
-import { getImport, importMembers, reportImport, runImport } from './member-imports.ts'
+import {
+  getImport,
+  importMapped,
+  importMembers,
+  readListHead,
+  reportImport,
+  runImport,
+} from './member-imports.ts'
 import {
   inviteToTeam,
   joinTeam,
@@ -99,6 +107,7 @@ const importRoutes = (deps: InvitationsDeps): Route[] => [
       return reply.code(201).send(await importMembers(deps, actor, text))
     },
   }),
+  ...listsRoutes(deps),
   route(calls.getMemberImport, {
     access: 'members.manage',
     handle: ({ actor, params }) => getImport(deps, actor, params.id),
@@ -120,6 +129,49 @@ const importRoutes = (deps: InvitationsDeps): Route[] => [
     content: ({ params }) => reportImport(deps, params.id),
   }),
 ]
+
+const headQuery = z.object({ programs: z.coerce.number().int().min(0).max(500).optional() })
+
+/** Lists of other programs: what their columns seem to be, and what they were said to be. */
+const listsRoutes = (deps: InvitationsDeps): Route[] => [
+  streamRoute({
+    method: 'POST',
+    path: lists.listHeadPath,
+    access: 'members.manage',
+    effect: 'none',
+    summary: 'What the columns of a CSV file with members seem to be',
+    answers: { status: 200, type: 'application/json', what: 'The columns and the products' },
+    rawBodyBytes: calls.importBytesMaximum,
+    schema: { querystring: headQuery },
+    async handle({ request, reply }) {
+      const { programs } = request.query as z.output<typeof headQuery>
+      return reply.send(await readListHead(deps, textOf(request.body), programs))
+    },
+  }),
+  streamRoute({
+    method: 'POST',
+    path: lists.mappedImportsPath,
+    access: 'members.manage',
+    effect: 'none',
+    summary: 'Read a CSV file with members of another program, by what its columns are',
+    answers: { status: 201, type: 'application/json', what: 'What the list holds' },
+    // The text may grow by half as JSON.
+    rawBodyBytes: calls.importBytesMaximum * 2,
+    async handle({ actor, request, reply }) {
+      const { text, mapping } = mappedOf(textOf(request.body))
+      return reply.code(201).send(await importMapped(deps, actor, text, mapping))
+    },
+  }),
+]
+
+/** The list with its mapping; throws 400 for anything else. */
+function mappedOf(body: string): z.output<typeof lists.mappedListSchema> {
+  try {
+    return lists.mappedListSchema.parse(JSON.parse(body))
+  } catch (cause) {
+    throw new Failure('bad_request', 'This is not a list with its columns.', { cause })
+  }
+}
 
 /** The text of a UTF-8 file; throws 422 for any other encoding. */
 function textOf(body: unknown): string {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { GrantableStaffRole } from '#contract/access/permissions.ts'
 import type { PaidProgram } from '#contract/offers/programs.ts'
 
@@ -22,6 +23,8 @@ interface MemberImportsTable {
   createdAt: Date
   startedAt: Date | null
   tell: boolean
+  /** Whose export the list is; null if that is not known. */
+  source: string | null
 }
 
 interface MemberImportRowsTable {
@@ -34,6 +37,13 @@ interface MemberImportRowsTable {
   ends: (Date | null)[]
   suspended: boolean
   tags: string[]
+  /** The id of a subscription at the card provider that is taken over. */
+  subscription: string | null
+  /** The titles of completed lessons. */
+  completed: Generated<string[]>
+  /** What of the line came, and what did not. */
+  came: Generated<string[]>
+  notes: Generated<string[]>
   problem: string | null
   doneAt: Date | null
   userId: string | null

@@ -161,22 +161,37 @@ export type StoredLine = ReadLine & { userId: string | null }
 /** Stores a parsed list, with no line processed yet. */
 export async function insertImport(
   tx: Executor,
-  { id, by, at, lines }: { id: string; by: string; at: Date; lines: readonly StoredLine[] },
+  {
+    id,
+    by,
+    at,
+    lines,
+    source = null,
+  }: {
+    id: string
+    by: string
+    at: Date
+    lines: readonly StoredLine[]
+    source?: string | null
+  },
 ): Promise<void> {
   await tx
     .insertInto('memberImports')
-    .values({ id, createdBy: by, createdAt: at, startedAt: null, tell: false })
+    .values({ id, createdBy: by, createdAt: at, startedAt: null, tell: false, source })
     .execute()
   await sql`
     insert into member_import_rows
-      (import_id, line, email, name, programs, ends, suspended, tags, problem, user_id)
+      (import_id, line, email, name, programs, ends, suspended, tags, subscription, completed, notes,
+        problem, user_id)
     select ${id}::uuid, r.line, r.email, r.name,
       array(select jsonb_path_query(r.programs, '$[*].program') #>> '{}'),
       array(select (jsonb_path_query(r.programs, '$[*].endsAt') #>> '{}')::timestamptz),
-      r.suspended, array(select jsonb_array_elements_text(r.tags)), r.problem, r."userId"
+      r.suspended, array(select jsonb_array_elements_text(r.tags)), r.subscription,
+      array(select jsonb_array_elements_text(r.completed)),
+      array(select jsonb_array_elements_text(r.notes)), r.problem, r."userId"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r
       (line int, email text, name text, programs jsonb, suspended boolean, tags jsonb,
-       problem text, "userId" uuid)`.execute(tx)
+       subscription text, completed jsonb, notes jsonb, problem text, "userId" uuid)`.execute(tx)
 }
 
 export function findImport(executor: Executor, id: string): Promise<ImportRow | undefined> {
@@ -229,6 +244,20 @@ export async function markLine(
   return row !== undefined
 }
 
+/** Records what of a line came, and what did not, once it is done. */
+export async function setOutcome(
+  tx: Executor,
+  { importId, line }: Pick<LineRow, 'importId' | 'line'>,
+  { came, notes }: Pick<LineRow, 'came' | 'notes'>,
+): Promise<void> {
+  await tx
+    .updateTable('memberImportRows')
+    .set({ came, notes })
+    .where('importId', '=', importId)
+    .where('line', '=', line)
+    .execute()
+}
+
 export async function setUserOfLine(
   tx: Executor,
   { importId, line }: Pick<LineRow, 'importId' | 'line'>,
@@ -248,7 +277,7 @@ const mostProblems = 100
 /** The state of a list: counts, the first valid lines, and the first problems. */
 export async function countsOfImport(executor: Executor, id: string) {
   const rows = executor.selectFrom('memberImportRows').where('importId', '=', id)
-  const [counts, first, problems] = await Promise.all([
+  const [counts, first, problems, leftOut] = await Promise.all([
     rows
       .select([
         sql<number>`count(*)::int`.as('lines'),
@@ -262,6 +291,9 @@ export async function countsOfImport(executor: Executor, id: string) {
         sql<number>`(count(*) filter (where problem is not null and user_id is not null))::int`.as(
           'known',
         ),
+        sql<number>`(count(*) filter (where problem is null and subscription is not null))::int`.as(
+          'subscriptions',
+        ),
       ])
       .executeTakeFirstOrThrow(),
     rows.selectAll().where('problem', 'is', null).orderBy('line').limit(mostFirst).execute(),
@@ -271,8 +303,19 @@ export async function countsOfImport(executor: Executor, id: string) {
       .orderBy('line')
       .limit(mostProblems)
       .execute(),
+    leftOutOf(executor, id),
   ])
-  return { ...counts, first, problems }
+  return { ...counts, first, problems, leftOut }
+}
+
+/** What of the valid lines does not come, the most frequent first. */
+async function leftOutOf(executor: Executor, id: string) {
+  const { rows } = await sql<{ what: string; lines: number }>`
+    select note as what, count(*)::int as lines
+    from member_import_rows, unnest(notes) note
+    where import_id = ${id} and problem is null
+    group by note order by lines desc, what limit 50`.execute(executor)
+  return rows
 }
 
 /** The lines after `after`, in order. */

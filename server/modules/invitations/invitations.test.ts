@@ -210,11 +210,11 @@ describe('a list of members', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(report.text.trim().split('\r\n')).toEqual([
-      'Line,Email,Name,Outcome',
-      '2,one@list.example,One,Account created',
-      '3,nobody,Two,This is not an e-mail address.',
-      `4,${known.email},Three,An account with this email already exists.`,
-      "5,four@list.example,'=1+1,Account created",
+      'Line,Email,Name,Outcome,Came,Did not come',
+      '2,one@list.example,One,Account created,academy until 2190-06-30,',
+      '3,nobody,Two,This is not an e-mail address.,,',
+      `4,${known.email},Three,An account with this email already exists.,,`,
+      "5,four@list.example,'=1+1,Account created,,",
     ])
   })
 

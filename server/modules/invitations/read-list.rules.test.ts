@@ -15,6 +15,9 @@ it('reads names, programs, ends and tags, with commas or semicolons, in any colu
     programs: [{ program: 'academy', endsAt: '2027-06-30T23:59:59.000Z' }],
     suspended: false,
     tags: ['vip', 'new'],
+    subscription: null,
+    completed: [],
+    notes: [],
     problem: null,
   })
   expect(read('email;name\nb@x.example;Ben\n')).toMatchObject([{ name: 'Ben', programs: [] }])

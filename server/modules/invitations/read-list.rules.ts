@@ -20,6 +20,12 @@ export interface ReadLine {
   /** Whether the account is to be suspended. */
   suspended: boolean
   tags: string[]
+  /** The id of a subscription at the card provider that is taken over. */
+  subscription: string | null
+  /** The titles of completed lessons. */
+  completed: string[]
+  /** What of the line does not come. */
+  notes: string[]
   /** Null for a valid line. */
   problem: string | null
 }
@@ -30,7 +36,7 @@ type Column = (typeof columns)[number]
 const { email, name } = registrationSchema.shape
 
 /** Throws 422 with an explanation if the text is not a list of members. */
-const refuse = (message: string) => new Failure('rule_violated', message)
+export const refuse = (message: string) => new Failure('rule_violated', message)
 
 /**
  * Parses the text of a CSV file whose first line names its columns: email and name, and optionally
@@ -61,12 +67,13 @@ export function readList(text: string, at: Date): ReadLine[] {
   })
 }
 
-interface NumberedRecord {
+export interface NumberedRecord {
   record: string[]
   line: number
 }
 
-function recordsOf(text: string): NumberedRecord[] {
+/** The lines of a CSV file with their numbers, the header first; throws 422 for what is none. */
+export function recordsOf(text: string): NumberedRecord[] {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') && !first.includes(',') ? ';' : ','
   try {
@@ -154,6 +161,9 @@ function readLine(cells: Record<Column, string>, line: number, at: Date): ReadLi
     programs,
     suspended: statusOf(cells) === 'suspended',
     tags: [...new Set(tags.data ?? [])],
+    subscription: null,
+    completed: [],
+    notes: [],
     problem: problems.length > 0 ? problems.join(' ') : null,
   }
 }

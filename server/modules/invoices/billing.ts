@@ -12,6 +12,7 @@ import {
   saveBilling,
   saveDetails,
 } from './invoices.store.ts'
+import { readTaxSettings } from './taxes/taxes.store.ts'
 
 /** The issuer's details on invoices, and how prices are taxed. */
 export async function getBilling(
@@ -50,8 +51,16 @@ export function updateBilling(
 }
 
 /** The caller's details on invoices; null where none are given. */
-export async function getOwnBilling({ db }: InvoicesDeps, actor: Actor): Promise<BillingDetails> {
-  return (await findDetails(db.pool, actor.id)) ?? { name: null, address: null, taxNumber: null }
+export async function getOwnBilling(
+  { db }: InvoicesDeps,
+  actor: Actor,
+): Promise<BillingDetails & { taxByCountry?: true }> {
+  const [details, { byCountry }] = await Promise.all([
+    findDetails(db.pool, actor.id),
+    readTaxSettings(db.pool),
+  ])
+  const nothing = { name: null, address: null, taxNumber: null }
+  return { ...(details ?? nothing), ...(byCountry && { taxByCountry: byCountry }) }
 }
 
 /** Replaces the caller's details for future invoices. */

@@ -40,6 +40,7 @@ import {
   nextNumber,
   readBilling,
 } from './invoices.store.ts'
+import { findIdentity } from './taxes/taxes.store.ts'
 
 /**
  * Issues the documents that a payment still lacks: its invoice, then credit notes for refunds.
@@ -65,13 +66,16 @@ async function issueNext(
   const due = dueDocument(written, payment)
   if (!due) return false
   const { userId, inTest, currency } = payment
-  const [billing, { brand }, details, users] = await Promise.all([
+  const [billing, { brand }, details, users, taxed] = await Promise.all([
     readBilling(tx),
     deps.academySettings.read(tx),
     userId ? findDetails(tx, userId) : undefined,
     userId ? deps.identity.usersByIds(tx, [userId]) : [],
+    userId && payment.taxCountry ? findIdentity(tx, userId) : undefined,
   ])
-  const title = await deps.offers.titleOf(tx, payment.program)
+  // The one because of which no tax was charged is that of the payment, whatever has been said since.
+  const vatNumber = payment.vatNumber ?? taxed?.vatNumber ?? null
+  const title = await deps.payments.titleOf(tx, payment)
   const invoice = written.find(({ kind }) => kind === 'invoice')
   const series = seriesOf(due.kind, billing.invoicePrefix, inTest)
   const document = await insertDocument(tx, {
@@ -80,13 +84,16 @@ async function issueNext(
     transactionId,
     invoiceId: invoice?.id ?? null,
     userId,
-    ...partiesOf({ billing, brand, details, name: users[0]?.name, invoice }),
+    ...partiesOf({ billing, brand, details, name: users[0]?.name, vatNumber, invoice }),
     footer: billing.footer,
     description: title,
     listCents: payment.listCents,
     discountCents: payment.discountCents,
     taxBasisPoints: payment.taxBasisPoints,
     taxIncluded: payment.taxIncluded,
+    buyerCountry: payment.taxCountry,
+    reverseCharge: payment.reverseCharge,
+    untaxedCents: payment.untaxedCents,
     currency,
     inTest,
     issuedAt: deps.now(),
@@ -102,28 +109,29 @@ interface Parties {
   brand: string
   details: Awaited<ReturnType<typeof findDetails>>
   name: string | undefined
+  vatNumber: string | null
   invoice: DocumentRow | undefined
 }
 
 /** The issuer and the recipient; a credit note goes to the recipient of its invoice. */
-function partiesOf({ billing, brand, details, name, invoice }: Parties) {
+function partiesOf({ billing, brand, details, name, vatNumber, invoice }: Parties) {
   return {
     sellerName: billing.sellerName ?? brand,
     sellerAddress: billing.sellerAddress,
     sellerTaxNumber: billing.taxNumber,
     buyerName: invoice ? invoice.buyerName : (details?.name ?? name ?? null),
     buyerAddress: invoice ? invoice.buyerAddress : (details?.address ?? null),
-    buyerTaxNumber: invoice ? invoice.buyerTaxNumber : (details?.taxNumber ?? null),
+    buyerTaxNumber: invoice ? invoice.buyerTaxNumber : (vatNumber ?? details?.taxNumber ?? null),
   }
 }
 
 /** One page of the documents, newest first unless sorted. */
 export async function listDocuments(
-  { db }: Pick<InvoicesDeps, 'db'>,
+  { db, payments }: Pick<InvoicesDeps, 'db' | 'payments'>,
   _actor: Actor,
   query: ListQuery<DocumentSort> & DocumentFilter,
 ): Promise<Page<BillingDocument>> {
-  const { rows, total } = await documentsPage(db.pool, partOf(query))
+  const { rows, total } = await documentsPage(db.pool, payments.paidFrom, partOf(query))
   return { items: rows.map(presentDocument), total }
 }
 

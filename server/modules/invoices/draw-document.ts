@@ -3,6 +3,12 @@ import { createPaper, type Paper } from '#server/platform/pdf/paper.ts'
 import { documentNames, numberText } from './invoices.rules.ts'
 import type { DocumentRow } from './invoices.store.ts'
 
+/** What the law of the European Union wants on such an invoice. */
+const reverseChargeText =
+  'Reverse charge: the recipient is liable for the value added tax (Article 196 of Directive 2006/112/EC).'
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 interface Beside {
@@ -29,6 +35,7 @@ export async function drawDocument(row: DocumentRow, { about, logo }: Beside): P
   await paper.write(row.kind === 'credit_note' ? 'Credited to' : 'Billed to', { muted: true })
   await paper.write(row.buyerName ?? 'A member whose account has been deleted', { bold: true })
   if (row.buyerAddress) await paper.write(row.buyerAddress)
+  if (row.buyerCountry) await paper.write(countries.of(row.buyerCountry) ?? row.buyerCountry)
   if (row.buyerTaxNumber) await paper.write(`Tax number: ${row.buyerTaxNumber}`)
   paper.gap(24)
   await drawAmounts(paper, row)
@@ -46,18 +53,24 @@ async function drawAmounts(paper: Paper, row: DocumentRow) {
       { text: amountText(cents, row.currency), at: 1, end: true, bold },
     ])
   const { kind, totalCents, taxCents, discountCents, listCents, taxBasisPoints } = row
+  const { untaxedCents, buyerCountry, reverseCharge } = row
   paper.rule()
   if (kind === 'invoice') {
     await amount(row.description, listCents)
     if (discountCents > 0) await amount('Discount', -discountCents)
+    if (untaxedCents > 0) await amount('Tax that is not charged', -untaxedCents)
   } else {
     const what = kind === 'credit_note' ? 'Refund' : 'Returned refund'
     await amount(`${what}: ${row.description}`, totalCents)
   }
   paper.rule()
-  if (taxBasisPoints > 0) {
+  if (taxBasisPoints > 0 || buyerCountry !== null) {
     await amount('Net', totalCents - taxCents)
     await amount(`Tax ${taxBasisPoints / 100} %`, taxCents)
   }
   await amount('Total', totalCents, true)
+  if (reverseCharge) {
+    paper.gap(8)
+    await paper.write(reverseChargeText)
+  }
 }

@@ -3,7 +3,9 @@ import { instants } from '#server/platform/http/instants.ts'
 import { numberText } from './invoices.rules.ts'
 import type { BillingRow, DocumentRow } from './invoices.store.ts'
 
-export const presentDocument = (row: DocumentRow): BillingDocument => ({
+export const presentDocument = (
+  row: DocumentRow & { paidFrom: string | null },
+): BillingDocument => ({
   ...instants(row),
   number: numberText(row),
 })

@@ -46,6 +46,11 @@ interface BillingDocumentsTable {
   discountCents: number
   taxBasisPoints: number
   taxIncluded: boolean
+  /** The country by which it was taxed; null where the tax did not depend on it. */
+  buyerCountry: string | null
+  reverseCharge: Generated<boolean>
+  /** The tax within the price that was not charged. */
+  untaxedCents: Generated<number>
   totalCents: number
   taxCents: number
   currency: string

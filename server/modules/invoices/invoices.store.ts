@@ -4,6 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInLower, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { monthOf } from './invoices.rules.ts'
+import { findIdentity, type PaidFrom } from './taxes/taxes.store.ts'
 
 export type DocumentRow = Selectable<Tables['billingDocuments']>
 
@@ -67,16 +68,20 @@ export const findDocument = (executor: Executor, id: string): Promise<DocumentRo
 /** One page of the documents, newest first unless sorted, and the total number of matches. */
 export async function documentsPage(
   executor: Executor,
-  { kind, month, ...part }: Part<DocumentSort> & DocumentFilter,
-): Promise<{ rows: DocumentRow[]; total: number }> {
+  paidFrom: PaidFrom,
+  { kind, month, countries, ...part }: Part<DocumentSort> & DocumentFilter,
+): Promise<{ rows: (DocumentRow & { paidFrom: string | null })[]; total: number }> {
   const { search } = part
+  const from = paidFrom(sql.ref('billingDocuments.transactionId'))
   let wanted = executor.selectFrom('billingDocuments')
   if (search) wanted = wanted.where(isFoundInLower(search, sql.ref('searchText')))
   if (kind) wanted = wanted.where('kind', '=', kind)
   if (month) {
-    const { from, to } = monthOf(month)
-    wanted = wanted.where('issuedAt', '>=', from).where('issuedAt', '<', to)
+    const { from: begin, to } = monthOf(month)
+    wanted = wanted.where('issuedAt', '>=', begin).where('issuedAt', '<', to)
   }
+  // Neither is guessed: where one of them is not known, nothing contradicts it.
+  if (countries) wanted = wanted.where(sql<boolean>`buyer_country <> ${from}`)
   const sorts = {
     number: sql`series, number`,
     issued: sql.ref('issuedAt'),
@@ -84,12 +89,13 @@ export async function documentsPage(
     total: sql.ref('totalCents'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`issued_at desc, id desc` }
-  return listedPart(wanted.selectAll(), ordered(part, sorts, own), part)
+  const listed = wanted.selectAll().select(from.as('paidFrom'))
+  return listedPart(listed, ordered(part, sorts, own), part)
 }
 
 /** The documents issued to a user, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [details, documents] = await Promise.all([
+  const [details, documents, taxed] = await Promise.all([
     executor
       .selectFrom('billingDetails')
       .select(['name', 'address', 'taxNumber'])
@@ -98,12 +104,13 @@ export async function exportFor(executor: Executor, userId: string) {
     executor
       .selectFrom('billingDocuments')
       .select(['kind', 'series', 'number', 'buyerName', 'buyerAddress', 'buyerTaxNumber'])
-      .select(['description', 'totalCents', 'taxCents', 'currency', 'issuedAt'])
+      .select(['description', 'totalCents', 'taxCents', 'currency', 'issuedAt', 'buyerCountry'])
       .where('userId', '=', userId)
       .orderBy('issuedAt')
       .execute(),
+    findIdentity(executor, userId),
   ])
-  return { details: details ?? null, documents }
+  return { details: details ?? null, taxed: taxed ?? null, documents }
 }
 
 export type BillingRow = Omit<Selectable<Tables['billingSettings']>, 'onlyRow'>

@@ -89,6 +89,26 @@ export async function selectEarlier(
   }
 }
 
+/**
+ * Part of a statement: what the closed trades with a result in R of each of the users selected by `among` come to, as `user_id`,
+ * `trades`, `from_statements`, `total_r`, and `since` and `until` the first and the last were closed; no row for
+ * fewer than `atLeast` of them.
+ */
+export const recordedInStatement = ({
+  among,
+  atLeast,
+}: {
+  among: RawBuilder<unknown>
+  atLeast: number
+}): RawBuilder<unknown> => sql`
+  select user_id, count(*)::int as trades,
+    (count(*) filter (where source <> 'manual'))::int as from_statements,
+    sum(r)::float8 as total_r, min(closed_at) as since, max(closed_at) as until
+  from trades
+  where closed_at is not null and r is not null and user_id in (${among})
+  group by user_id
+  having count(*) >= ${atLeast}`
+
 interface Ranked {
   /** Part of a statement that selects users. */
   among: RawBuilder<unknown>

@@ -19,7 +19,7 @@ import {
 } from './excursions/excursions.ts'
 import { exportFor } from './export.store.ts'
 import { tradesToBeRanked } from './figures.rules.ts'
-import { leadersInStatement, monthInStatement } from './figures.store.ts'
+import { leadersInStatement, monthInStatement, recordedInStatement } from './figures.store.ts'
 import {
   figuresOfPeriods,
   placesOfMonth,
@@ -109,6 +109,8 @@ export interface Journal {
   presentMonth: typeof presentMonth
   /** Part of a statement: the leaders of a month, and a user's own place. */
   leadersInStatement: typeof leadersInStatement
+  /** Part of a statement: what the closed trades of users come to, a row each. */
+  recordedInStatement: typeof recordedInStatement
   /** The number of closed trades in a month that is needed for a place. */
   tradesToBeRanked: typeof tradesToBeRanked
   /** The number of shared trades without a comment. */
@@ -144,6 +146,7 @@ export const journal = defineModule('journal', {
         monthInStatement,
         presentMonth,
         leadersInStatement,
+        recordedInStatement,
         tradesToBeRanked,
         pickTradesOfHabit: bind(deps, pickTradesOfHabit),
         compareHabit: bind(deps, compareHabit),

@@ -58,7 +58,7 @@ export async function listSharers(
   const isMeant = sql.join(
     [
       only ? sql`t.user_id = ${only}` : sql`true`,
-      part.search ? isAmong(sql.ref('t.userId'), users.matching(part.search)) : sql`true`,
+      part.search ? isAmong(sql.ref('t.userId'), users.matchingKept(part.search)) : sql`true`,
     ],
     sql` and `,
   )

@@ -238,7 +238,7 @@ export async function describeAnswer(
   }
   const lesson = videoId === null ? null : await courses.titleOfLesson(db.pool, videoId)
   if (!lesson || videoId === null) return null
-  const reader = { id: userId, roles: state.roles, staffRole: state.staffRole ?? null }
+  const reader = { ...state, id: userId, staffRole: state.staffRole ?? null }
   const { courseId, title } = lesson
   try {
     await courses.findAnyLesson(reader, { courseId, videoId })

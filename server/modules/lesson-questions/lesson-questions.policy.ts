@@ -61,7 +61,8 @@ export async function classOf(
   if ('signalId' in subject) {
     const signal = await signals.findVisible(db.pool, actor, subject.signalId)
     if (!signal) throw notFound()
-    return [{ role: signal.roleAccess }]
+    const { roleAccess: role, strategyId } = signal
+    return [{ role, ...(strategyId !== null && { strategy: strategyId }) }]
   }
   const course = await courses.get(actor, subject.courseId)
   return course.isPublished ? programsOf(course).map((role) => ({ role })) : [{ role: 'admin' }]

@@ -15,7 +15,7 @@ import {
 
 // Whether an assignment or a session is open that is a lesson: as its lesson is.
 
-type Viewer = Pick<Actor, 'id' | 'roles' | 'staffRole'>
+type Viewer = Pick<Actor, 'id' | 'openedCourses' | 'roles' | 'staffRole'>
 type Deps = Pick<LinkedLessonsDeps, 'courses'>
 
 export const assignmentIsOpen = (

@@ -5,15 +5,15 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { seenBy } from './live-sessions.policy.ts'
-import { presentCalendarFor } from './live-sessions.present.ts'
+import { type CalendarEntry, presentCalendarFor } from './live-sessions.present.ts'
 import {
   feedVersion,
   feedVersionFor,
   findLiveSession,
   nextFeedVersion,
-  selectUpcomingLiveSessions,
 } from './live-sessions.store.ts'
-import { selectCancelled } from './series.store.ts'
+import { type FeedSession, selectCancelled, selectForFeed } from './series.store.ts'
+import { type Stretch, stretchesOf } from './stretches.rules.ts'
 
 /**
  * The current address of the caller's feed; throws 401 if the session has ended. A password reset ends all
@@ -52,12 +52,27 @@ export async function readCalendarFeed(deps: LiveSessionsDeps, token: string): P
   const from = new Date(now().getTime() - retainedFor)
   const part = { ...seenBy(deps, bearer), limit: mostListed }
   const [sessions, cancelled, others] = await Promise.all([
-    selectUpcomingLiveSessions(db.pool, from, part),
+    selectForFeed(db.pool, from, part),
     // One that only vanished would stay in calendars that saved it from a file.
     selectCancelled(db.pool, from, part),
     deps.otherEntries(bearer.id, { from, limit: mostListed }),
   ])
-  return presentCalendarFor(deps, [...sessions, ...cancelled, ...others])
+  return presentCalendarFor(deps, [...stretchesOf(sessions).map(entryOf), ...cancelled, ...others])
+}
+
+/**
+ * The entry of a stretch: that of its first session, repeated. Of a series it has the number of changes of all its
+ * sessions, since each of them may change what the entry stands for.
+ */
+function entryOf({ sessions, weeks }: Stretch<FeedSession>): CalendarEntry {
+  const [first] = sessions
+  const changed = sessions.map(({ updatedAt }) => updatedAt.getTime())
+  return {
+    ...first,
+    ...(first.seriesId !== null && { sequence: Math.max(first.revision, first.sequence) }),
+    updatedAt: new Date(Math.max(...changed)),
+    ...(weeks > 0 && { repeats: { weeks, count: sessions.length } }),
+  }
 }
 
 /** The access state of the feed's owner; null if there is none with an active account. */

@@ -30,7 +30,7 @@ export const visibleRoles = (viewer: AccessState, among?: readonly ContentRole[]
 /** The sessions that somebody may see, restricted to the roles `among` if given. */
 export const seenBy = (
   { isOpen }: Pick<LiveSessionsDeps, 'isOpen'>,
-  viewer: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+  viewer: Pick<Actor, 'id' | 'openedCourses' | 'roles' | 'staffRole'>,
   among?: readonly ContentRole[],
 ): Seen => ({
   roles: visibleRoles(viewer, among),
@@ -40,7 +40,7 @@ export const seenBy = (
 /** The same for somebody who reads them whole, with the signals that their chapters name. */
 export const seenInFull = (
   { isOpen, signals }: Pick<LiveSessionsDeps, 'isOpen' | 'signals'>,
-  viewer: Pick<Actor, 'id' | 'isWithheld' | 'roles' | 'staffRole'>,
+  viewer: Pick<Actor, 'id' | 'isWithheld' | 'openedCourses' | 'roles' | 'staffRole'>,
 ): SeenInFull => ({
   ...seenBy({ isOpen }, viewer),
   reader: viewer.id,

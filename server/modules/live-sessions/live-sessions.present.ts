@@ -52,18 +52,20 @@ export type CalendarEntry = Pick<
 > & {
   /** The page of the academy on which it is; that of the live sessions if absent. */
   page?: PagePath
+  /** How often it takes place, and how many weeks apart; once if absent. */
+  repeats?: { weeks: number; count: number }
 } & ({ updatedAt: Date } | { cancelledAt: Date })
 
 /**
- * Sessions as an iCalendar file (RFC 5545), in UTC, each of a series as an entry of its own (decision 0088). A
- * session keeps its identifier through every change, and a changed or cancelled one has a higher sequence number,
+ * Sessions as an iCalendar file (RFC 5545), in UTC, several alike of a series as one that repeats (decision 0088). An
+ * entry keeps its identifier through every change, and a changed or cancelled one has a higher sequence number,
  * so that calendars replace it. The meeting link is not included: it is given out when joining.
  */
 async function presentCalendar(
   sessions: readonly CalendarEntry[],
   { name, publicUrl }: { name: string; publicUrl: string },
 ): Promise<string> {
-  const { default: ical, ICalEventStatus } = await import('ical-generator')
+  const { default: ical, ICalEventRepeatingFreq, ICalEventStatus } = await import('ical-generator')
   const { hostname } = new URL(publicUrl)
   const calendar = ical({ name, prodId: { company: name, product: 'Live sessions' }, ttl: 3600 })
   for (const session of sessions) {
@@ -80,6 +82,13 @@ async function presentCalendar(
       sequence: session.sequence,
       stamp,
       lastModified: stamp,
+      ...(session.repeats && {
+        repeating: {
+          freq: ICalEventRepeatingFreq.WEEKLY,
+          interval: session.repeats.weeks,
+          count: session.repeats.count,
+        },
+      }),
     })
   }
   return calendar.toString()

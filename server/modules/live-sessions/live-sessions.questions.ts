@@ -12,7 +12,7 @@ import type { CalendarEntry } from './live-sessions.present.ts'
 export const sessionOpen =
   question<
     (
-      viewer: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+      viewer: Pick<Actor, 'id' | 'openedCourses' | 'roles' | 'staffRole'>,
       sessionId: RawBuilder<unknown>,
     ) => RawBuilder<boolean>
   >('live-sessions.is-open')

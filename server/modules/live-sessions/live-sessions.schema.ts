@@ -77,6 +77,12 @@ interface CancelledLiveSessionsTable {
   cancelledAt: Date
 }
 
+interface LiveSessionSeriesTable {
+  id: string
+  /** How often its sessions have changed in calendars, counted by the database; none while they have not. */
+  revision: number
+}
+
 /** What one notice tells of several sessions. */
 interface LiveSessionChangesTable {
   id: string
@@ -113,6 +119,7 @@ declare module '#server/platform/database/tables.ts' {
     liveSessionPlaces: LiveSessionPlacesTable
     cancelledLiveSessions: CancelledLiveSessionsTable
     liveSessionChanges: LiveSessionChangesTable
+    liveSessionSeries: LiveSessionSeriesTable
     calendarFeeds: CalendarFeedsTable
   }
 }

@@ -97,7 +97,8 @@ export function selectUpcomingLiveSessions(
   return upcoming(executor, now, part).execute()
 }
 
-const upcoming = (executor: Executor, now: Date, part: Seen & { limit: number }) =>
+/** The statement of the next sessions that have not ended at `now`, by date. */
+export const upcoming = (executor: Executor, now: Date, part: Seen & { limit: number }) =>
   executor
     .selectFrom('liveSessions')
     .selectAll()

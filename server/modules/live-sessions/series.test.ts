@@ -252,37 +252,70 @@ test('of two editors of the same session, one is refused, and with it the whole 
   expect(titles(await all())).not.toContain('Second')
 })
 
-test('calendars get each session by itself, with a number that grows, and are told of cancelled ones', async () => {
+/** The entries of somebody's feed by the session whose identifier they have: what repeats, status and sequence. */
+async function feedOf(as: Person) {
+  const { url } = (await app.call(getCalendar, { as })).body
+  const { text } = await app.request({ url: new URL(url).pathname })
+  const line = (entry: string, name: string) =>
+    new RegExp(`^${name}:(.*)\\r$`, 'm').exec(entry)?.[1] ?? ''
+  const entries = text.split('BEGIN:VEVENT').slice(1)
+  return new Map(
+    entries.map((entry) => [
+      line(entry, 'UID').split('@')[0],
+      {
+        rule: line(entry, 'RRULE'),
+        status: line(entry, 'STATUS'),
+        sequence: Number(line(entry, 'SEQUENCE')),
+        title: line(entry, 'SUMMARY'),
+      },
+    ]),
+  )
+}
+
+test('calendars get a series as one entry that repeats, and what differs by itself; cancelled ones say so', async () => {
   const sessions = await series()
-  const url = (await app.call(getCalendar, { as: student })).body.url
-  const feed = async () => {
-    const { text } = await app.request({ url: new URL(url).pathname })
-    const entries = text.split('BEGIN:VEVENT').slice(1)
-    const entry = (name: string) => (one: string) =>
-      new RegExp(`^${name}:(.*)\\r$`, 'm').exec(one)?.[1] ?? ''
-    return new Map(
-      entries.map((one) => [
-        entry('UID')(one).split('@')[0],
-        `${entry('STATUS')(one)} ${entry('SEQUENCE')(one)}`,
-      ]),
-    )
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => at(sessions, index).id)
+  const confirmed = { status: 'CONFIRMED', title: 'Weekly call' }
+  expect(await feedOf(student)).toEqual(
+    new Map([[first, { ...confirmed, rule: 'FREQ=WEEKLY;COUNT=5;INTERVAL=1', sequence: 0 }]]),
+  )
+  // One that differs stands by itself, and those around it repeat, as changed entries.
+  await change(third ?? '', { title: 'Gold' })
+  const around = await feedOf(student)
+  expect(around).toEqual(
+    new Map([
+      [first, { ...confirmed, rule: 'FREQ=WEEKLY;COUNT=2;INTERVAL=1', sequence: 1 }],
+      [third, { ...confirmed, rule: '', sequence: 1, title: 'Gold' }],
+      [fourth, { ...confirmed, rule: 'FREQ=WEEKLY;COUNT=2;INTERVAL=1', sequence: 1 }],
+    ]),
+  )
+  await change(second ?? '', { date: inDays(8.5) })
+  await remove(third ?? '')
+  const now = await feedOf(student)
+  expect([...now.keys()].toSorted()).toEqual([first, second, third, fourth].toSorted())
+  expect(now.get(third)).toMatchObject({ status: 'CANCELLED', rule: '' })
+  // Whatever happens to the series, the number of an entry never falls, not even that of a cancelled one.
+  for (const [id, { sequence }] of around) {
+    expect(now.get(id)?.sequence, id).toBeGreaterThan(sequence)
   }
-  const [first, second, third] = [at(sessions, 0), at(sessions, 1), at(sessions, 2)]
-  expect([...(await feed()).values()]).toEqual(Array.from({ length: 5 }, () => 'CONFIRMED 0'))
-  await change(second.id, { date: inDays(8.5), which: 'later' })
-  await change(third.id, { title: 'Gold' })
-  await remove(third.id)
-  const now = await feed()
-  expect(now.size).toBe(5)
-  expect([first, second, third].map(({ id }) => now.get(id))).toEqual([
-    'CONFIRMED 0',
-    'CONFIRMED 1',
-    'CANCELLED 3',
+  await remove(first ?? '', 'all')
+  const over = await feedOf(student)
+  expect(new Set([...over.values()].map(({ status }) => status))).toEqual(new Set(['CANCELLED']))
+  expect(over.size).toBe(5)
+  for (const [id, { sequence }] of now) {
+    expect(over.get(id)?.sequence, id).toBeGreaterThanOrEqual(sequence)
+  }
+  expect(await feedOf(await app.people.mentorship())).toEqual(new Map())
+})
+
+test('a reader gets the sessions of a series that are for them, and no rule that has others', async () => {
+  const sessions = await series()
+  await change(at(sessions, 1).id, { roleAccess: ['mentorship_student'] })
+  const seen = await feedOf(student)
+  expect([...seen].map(([id, { rule }]) => [id, rule])).toEqual([
+    [at(sessions, 0).id, ''],
+    [at(sessions, 2).id, 'FREQ=WEEKLY;COUNT=3;INTERVAL=1'],
   ])
-  const others = await app.people.mentorship()
-  const theirs = (await app.call(getCalendar, { as: others })).body.url
-  const { text } = await app.request({ url: new URL(theirs).pathname })
-  expect(text).not.toContain(third.id)
 })
 
 test('news of sessions is forgotten once nobody keeps it', async () => {
@@ -291,7 +324,8 @@ test('news of sessions is forgotten once nobody keeps it', async () => {
   const left = async () => {
     const { rows } = await app.academy.db.driver.query(
       `select (select count(*)::int from cancelled_live_sessions) as cancelled,
-        (select count(*)::int from live_session_changes) as changes`,
+        (select count(*)::int from live_session_changes) as changes,
+        (select count(*)::int from live_session_series) as series`,
     )
     return rows[0]
   }
@@ -299,5 +333,5 @@ test('news of sessions is forgotten once nobody keeps it', async () => {
   expect((await left()).cancelled).toBeGreaterThanOrEqual(5)
   app.clock.advance(130 * day)
   await app.runJob('live-sessions.remove-old-news')
-  expect(await left()).toEqual({ cancelled: 0, changes: 0 })
+  expect(await left()).toEqual({ cancelled: 0, changes: 0, series: 0 })
 })

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { messageFileMaximum, messagePictureMaximum } from '#contract/messages/message-files.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -43,8 +42,7 @@ export async function keepAttachment(
   file: IncomingAttachment,
 ): Promise<StoredAttachment> {
   const { storage, storageQuota } = deps
-  const location = path.join(storage.root, file.key)
-  const extension = await extensionOf(location, file.name)
+  const extension = await storage.onDisk(file.key, (location) => extensionOf(location, file.name))
   const stored = await storage.stat(file.key)
   if (!extension || !stored) {
     const message = 'Upload a PDF, an image (PNG, JPEG or WebP), a plain text or a ZIP file.'
@@ -99,7 +97,7 @@ export async function keepMessageFile(
   file: IncomingAttachment,
 ): Promise<StoredAttachment> {
   const { storage, storageQuota } = deps
-  const found = await typeOfFile(path.join(storage.root, file.key))
+  const found = await storage.onDisk(file.key, typeOfFile)
   const bytes = (await storage.stat(file.key))?.bytes ?? 0
   if (isImage(found?.mime)) {
     if (bytes > messagePictureMaximum) throw tooLarge('The picture is larger than 5 MB.')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type PictureKind, pictureVariants } from '#contract/site/site-look.ts'
@@ -68,7 +67,7 @@ export async function receiveBrandPicture(
 ): Promise<BrandPicture> {
   await deps.imageLimiter.consume(actor.id)
   return receiveContent(deps, request, 'picture', async (incoming) =>
-    keep(deps, kind, await make(deps, path.join(deps.storage.root, incoming), kind)),
+    keep(deps, kind, await deps.storage.onDisk(incoming, (file) => make(deps, file, kind))),
   )
 }
 

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { unlessBackedUp } from '#server/platform/backup/deletion-pause.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
@@ -79,14 +77,9 @@ export const sweepFilesJob = (deps: SweepDeps): JobKind<object> => ({
 })
 
 async function oldFiles({ storage, now }: SweepDeps, folder: string): Promise<string[]> {
-  const names = await readdir(path.join(storage.root, folder)).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
   const old: string[] = []
-  for (const key of names.map((name) => `${folder}/${name}`)) {
-    const file = await storage.stat(key)
-    if (file && now().getTime() - file.modifiedAt.getTime() > day) old.push(key)
+  for await (const { key, modifiedAt } of storage.list(folder)) {
+    if (now().getTime() - modifiedAt.getTime() > day) old.push(key)
   }
   return old
 }

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { ResizeOptions } from 'sharp'
@@ -205,9 +204,10 @@ async function keep(
   incoming: string,
   { folder, maxPixels, size }: ImageKind,
 ): Promise<{ key: string; bytes: number }> {
-  const file = path.join(storage.root, incoming)
-  if (!isImage((await typeOfFile(file))?.mime)) throw notAnImage()
-  const image = await decoder.encode({ file, size, maxPixels })
+  const image = await storage.onDisk(incoming, async (file) => {
+    if (!isImage((await typeOfFile(file))?.mime)) throw notAnImage()
+    return decoder.encode({ file, size, maxPixels })
+  })
   const key = `${folder}/${newId()}.${imageType.extension}`
   await storage.put(key, Readable.from([image]))
   return { key, bytes: image.byteLength }

@@ -33,8 +33,9 @@ import {
   serveUploads,
   uploadedBytes,
   uploadFile,
-  uploadLocation,
+  withUpload,
 } from './resumable-uploads.ts'
+import { openStored } from './send-stored.ts'
 import { addressOf, findServed, joinKeepers, requireHolder, signedQuery } from './serving.ts'
 import { receiveText } from './texts.ts'
 import { discard, keepVideo, readVideoForm, receive } from './videos.ts'
@@ -75,6 +76,7 @@ export interface Media {
   keepStatement: Bound<typeof keepStatement>
   keepVideo: Bound<typeof keepVideo>
   moveUpload: Bound<typeof moveUpload>
+  openStored: Bound<typeof openStored>
   readAttachmentForm: Bound<typeof readAttachmentForm>
   readMessageForm: Bound<typeof readMessageForm>
   readVideoForm: Bound<typeof readVideoForm>
@@ -94,10 +96,11 @@ export interface Media {
   signedQuery: Bound<typeof signedQuery>
   storeLessonFile: Bound<typeof storeLessonFile>
   storePicture: Bound<typeof storePicture>
-  uploadLocation: Bound<typeof uploadLocation>
   serveUploads: Bound<typeof serveUploads>
   uploadFile: Bound<typeof uploadFile>
   uploadedBytes: Bound<typeof uploadedBytes>
+  /** Calls `use` with a place on the disk where the received file of an upload can be read meanwhile. */
+  withUpload<T>(id: string, use: (location: string) => Promise<T>): Promise<T>
   discardAttachment: Bound<typeof dropFile>
   /** Whether somebody may open a file at this moment. */
   mayOpen: FileKeeper['mayOpen']
@@ -129,6 +132,7 @@ export const media = defineModule('media', {
         keepStatement: bind(deps, keepStatement),
         keepVideo: bind(deps, keepVideo),
         moveUpload: bind(deps, moveUpload),
+        openStored: bind(deps, openStored),
         readAttachmentForm: bind(deps, readAttachmentForm),
         readMessageForm: bind(deps, readMessageForm),
         readVideoForm: bind(deps, readVideoForm),
@@ -148,10 +152,10 @@ export const media = defineModule('media', {
         signedQuery: bind(deps, signedQuery),
         storeLessonFile: bind(deps, storeLessonFile),
         storePicture: bind(deps, storePicture),
-        uploadLocation: bind(deps, uploadLocation),
         serveUploads: bind(deps, serveUploads),
         uploadFile: bind(deps, uploadFile),
         uploadedBytes: bind(deps, uploadedBytes),
+        withUpload: (id, use) => withUpload(deps, id, use),
         discardAttachment: bind(deps, dropFile),
         mayOpen: (actor, key) => deps.keepers.mayOpen(actor, key),
         keepOrDrop: (key, work) => keepOrDrop(deps, key, work),

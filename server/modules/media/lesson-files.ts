@@ -33,7 +33,7 @@ export async function receiveLessonFile(
     missing: 'Please select a file',
     async store(content, name) {
       const incoming = { ...(await receive(deps, content)), name }
-      await noteContent(actor, path.join(deps.storage.root, incoming.key))
+      await noteContent(deps, actor, incoming.key)
       return incoming
     },
     discard: (incoming) => discard(deps, incoming),
@@ -52,7 +52,7 @@ export const storeLessonFile = async (
 async function keep(deps: LessonFileDeps, file: IncomingAttachment): Promise<StoredAttachment> {
   const { storage } = deps
   try {
-    const extension = await extensionOf(path.join(storage.root, file.key), file.name)
+    const extension = await storage.onDisk(file.key, (location) => extensionOf(location, file.name))
     const stored = await storage.stat(file.key)
     if (!extension || !stored?.bytes) {
       const message =

@@ -1,14 +1,9 @@
-import send from '@fastify/send'
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { Failure, notFound } from '#server/platform/failure.ts'
 import { problems, type Route } from '#server/platform/http/route.ts'
 import type { MakingDeps } from './index.ts'
 import { servedAs } from './media.rules.ts'
+import { openStored } from './send-stored.ts'
 import { findServed } from './serving.ts'
-
-/** Bytes read from a file at once, so that a player's request takes few steps rather than sixteen. */
-const readBytes = 256 * 1024
 
 const paramsSchema = z.object({
   folder: z.string().regex(/^[a-z]{1,20}$/),
@@ -49,25 +44,27 @@ function fileRoute(deps: MakingDeps): Route {
         handler: async (request, reply) => {
           const { folder, name } = request.params as z.output<typeof paramsSchema>
           const key = `${folder}/${name}`
-          const { root, userId, confirm } = await findServed(deps, key, request.query)
-          const options = {
-            root,
-            cacheControl: false,
-            contentType: false,
-            highWaterMark: readBytes,
+          const { userId, expires, confirm } = await findServed(deps, key, request.query)
+          if (deps.config.MEDIA_DELIVERY === 'presigned') {
+            const address = await directAddress(deps, key, expires)
+            if (address) return reply.header('cache-control', 'private, no-store').redirect(address)
           }
-          const { type, statusCode, headers, stream, metadata } = await send(
-            request.raw,
-            key,
-            options,
-          )
-          if (type !== 'file') throw refusalOf(type === 'error' ? metadata.error : null, reply)
+          const { status, headers, content } = await openStored(deps, key, request, reply)
           request.server.transfers.leaving({ userId, request, reply, confirm }, { inRounds: false })
-          return reply.code(statusCode).headers(headers).headers(headersOf(key)).send(stream)
+          return reply.code(status).headers(headers).headers(headersOf(key)).send(content)
         },
       })
     },
   }
+}
+
+/** A browser that follows an address reads on from where it led, so it lives as long, but no longer than this. */
+const directSecondsMaximum = 30 * 60
+
+/** Where the file can be fetched without the program, until its signed address ends; null if it cannot. */
+function directAddress({ now, storage }: MakingDeps, key: string, expires: number) {
+  const left = Math.ceil((expires - now().getTime()) / 1000)
+  return storage.direct(key, { ...servedAs(key), seconds: Math.min(left, directSecondsMaximum) })
 }
 
 function headersOf(key: string) {
@@ -80,24 +77,3 @@ function headersOf(key: string) {
     'x-content-type-options': 'nosniff',
   }
 }
-
-/** Converts the library's errors to Failures; other errors are unchanged. */
-function refusalOf(error: unknown, reply: FastifyReply): unknown {
-  const reported = reportSchema.safeParse(error)
-  if (!reported.success) return error ?? notFound()
-  const { status, headers } = reported.data
-  if (status === 416) {
-    // Contains the actual length of the file.
-    if (headers) reply.header('content-range', headers['Content-Range'])
-    return new Failure('range_not_satisfiable', 'The file does not have this range.')
-  }
-  if (status === 412) {
-    return new Failure('precondition_failed', 'This is not the expected file.')
-  }
-  return status === 404 ? notFound() : error
-}
-
-const reportSchema = z.object({
-  status: z.number(),
-  headers: z.object({ 'Content-Range': z.string() }).optional(),
-})

@@ -42,10 +42,11 @@ export const maxImageBytes = 5 * 1024 ** 2
 /** The error for a form without an image. */
 export const missingImage = 'Please select an image file'
 
-/** The folders of stored files; uploads in progress have a folder of their own. */
+/** The folders of stored files; uploads in progress and archives of everything have folders of their own. */
 export const folders = {
   incoming: 'incoming',
   uploads: 'uploads',
+  archives: 'archives',
   videos: 'videos',
   thumbnails: 'thumbnails',
   materials: 'materials',
@@ -60,6 +61,9 @@ export const folders = {
   brand: 'brand',
   renditions: 'renditions',
 } as const satisfies PassingFolders & Record<string, string>
+
+/** The key of the file of an upload. */
+export const uploadKey = (id: string): string => `${folders.uploads}/${id}`
 
 /** The extensions of files that are stored unchanged, and therefore never shown, only downloaded. */
 const attachmentExtensions = new Map([

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { asTheProgram } from '#server/platform/admission.ts'
@@ -57,7 +55,7 @@ export async function receiveOwn(
       async store(content, name) {
         await reserve()
         await storage.put(key, content)
-        await noteContent(actor, path.join(storage.root, key))
+        await noteContent({ storage }, actor, key)
         return { key, name }
       },
       discard: (file) => storage.delete(file.key),
@@ -73,9 +71,13 @@ export async function receiveOwn(
 }
 
 /** Records the content's hash: a creation that is sent again has the same file. */
-export async function noteContent({ sent }: Actor, location: string): Promise<void> {
+export async function noteContent(
+  { storage }: Pick<MediaDeps, 'storage'>,
+  { sent }: Actor,
+  key: string,
+): Promise<void> {
   if (!sent) return
-  for await (const chunk of createReadStream(location)) sent.requestHash.update(chunk)
+  for await (const chunk of (await storage.read(key)) ?? []) sent.requestHash.update(chunk)
 }
 
 /**

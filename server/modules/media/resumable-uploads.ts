@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import type { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +7,7 @@ import { withoutUnseen } from '#contract/one-line.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { MediaDeps } from './index.ts'
-import { folders, partType, tooLarge } from './media.rules.ts'
+import { partType, tooLarge, uploadKey } from './media.rules.ts'
 import type { IncomingFile } from './videos.ts'
 
 /** What somebody wants to upload. */
@@ -65,10 +62,8 @@ export function serveUploads(
     if (!call) throw new Error('the request is not one of this server')
     return call
   }
-  const folder = path.join(storage.root, folders.uploads)
   let server: Server | undefined
   const openServer = async () => {
-    await mkdir(folder, { recursive: true })
     // The libraries are large, and loaded with the first upload.
     const [tus, { UploadStore }] = await Promise.all([
       import('@tus/server'),
@@ -76,7 +71,7 @@ export function serveUploads(
     ])
     server ??= new tus.Server({
       path: '/',
-      datastore: new UploadStore(folder, ledger),
+      datastore: new UploadStore(storage, ledger),
       locker: { newLock: (id) => ledger.lockOf(id) },
       lockDrainTimeout: 500,
       maxSize: Math.max(config.VIDEO_MAX_BYTES, courseFileBytesMaximum),
@@ -142,41 +137,41 @@ export function serveUploads(
   }
 }
 
-const keyOf = (id: string) => `${folders.uploads}/${id}`
-
 /** How many bytes of an upload have arrived. */
 export const uploadedBytes = async (
   { storage }: Pick<UploadDeps, 'storage'>,
   id: string,
-): Promise<number> => (await storage.stat(keyOf(id)))?.bytes ?? 0
+): Promise<number> => (await storage.stat(uploadKey(id)))?.bytes ?? 0
 
 /** The received file of an upload; null if it is not, or no longer, there. */
 export const uploadFile = async (
   { storage }: Pick<UploadDeps, 'storage'>,
   id: string,
-): Promise<IncomingFile | null> => ((await storage.stat(keyOf(id))) ? { key: keyOf(id) } : null)
+): Promise<IncomingFile | null> =>
+  (await storage.stat(uploadKey(id))) ? { key: uploadKey(id) } : null
 
-/** Where the received file of an upload is on the disk. */
-export const uploadLocation = ({ storage }: Pick<UploadDeps, 'storage'>, id: string): string =>
-  path.join(storage.root, keyOf(id))
+/** Calls `use` with a place on the disk where the received file of an upload can be read meanwhile. */
+export const withUpload = <T>(
+  { storage }: Pick<UploadDeps, 'storage'>,
+  id: string,
+  use: (location: string) => Promise<T>,
+): Promise<T> => storage.onDisk(uploadKey(id), use)
 
 /** The content of a stored file; null if it is gone. */
-export async function readStored(
+export const readStored = (
   { storage }: Pick<UploadDeps, 'storage'>,
   key: string,
-): Promise<Readable | null> {
-  return (await storage.stat(key)) ? createReadStream(path.join(storage.root, key)) : null
-}
+): Promise<Readable | null> => storage.read(key)
 
 /** Moves a stored file back, so that the upload is as before. */
 export const moveUpload = (
   { storage }: Pick<UploadDeps, 'storage'>,
   key: string,
   id: string,
-): Promise<void> => storage.move(key, keyOf(id))
+): Promise<void> => storage.move(key, uploadKey(id))
 
 export const removeUpload = ({ storage }: Pick<UploadDeps, 'storage'>, id: string): Promise<void> =>
-  storage.delete(keyOf(id))
+  storage.delete(uploadKey(id))
 
 /**
  * The chunks of a body as they arrive. A dropped connection ends them instead of failing, so that

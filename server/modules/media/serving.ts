@@ -87,9 +87,9 @@ export async function requireHolder(
 }
 
 interface Served {
-  /** The folder of the file. */
-  root: string
   userId: string
+  /** When the address ends, in milliseconds since 1970. */
+  expires: number
   /** Throws 404 unless the session is still alive and its user may still open the file. */
   confirm: () => Promise<void>
 }
@@ -106,8 +106,8 @@ export async function findServed(
   const { actor, confirm } = await requireHolder(deps, key, query)
   if (!(await deps.keepers.mayOpen(actor, key))) throw notFound()
   return {
-    root: deps.storage.root,
     userId: actor.id,
+    expires: Number(querySchema.parse(query).expires),
     async confirm() {
       // Whoever is watching when the address expires watches on.
       if (!(await deps.keepers.mayOpen(await confirm(), key))) throw notFound()

@@ -7,6 +7,7 @@ import { journal } from '#server/modules/journal/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { reviews } from '#server/modules/reviews/index.ts'
+import { shop } from '#server/modules/shop/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { beginSending, removeOldBulksJob, runBulkJob } from './bulks.ts'
@@ -14,7 +15,7 @@ import { membersRoutes } from './members.routes.ts'
 import { addTag, exportFor } from './members.store.ts'
 import { selectionOf } from './members.ts'
 
-const needs = { access, courses, identity, journal, messages, payments, reviews }
+const needs = { access, courses, identity, journal, messages, payments, reviews, shop }
 export type MembersDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs>
 
 export interface Members {

@@ -49,7 +49,7 @@ export async function getMember(deps: MembersDeps, actor: Actor, id: string): Pr
 
   const known = await identity.directory.find(pool, id)
   if (!known) throw notFound()
-  const [[row], programs, notes, progress, paid, shared, written] = await Promise.all([
+  const [[row], programs, notes, progress, paid, shared, written, suppression] = await Promise.all([
     withTags(deps, actor, [known]),
     access.members.programsOf(pool, id),
     notesWithNames(actor, id),
@@ -57,12 +57,14 @@ export async function getMember(deps: MembersDeps, actor: Actor, id: string): Pr
     may(actor, 'payments.read') ? payments.paymentsOfMember(pool, id) : undefined,
     may(actor, 'journals.review') ? journalOf(id) : undefined,
     may(actor, 'messages.manage') ? messagesOf(id) : undefined,
+    identity.suppressionOf(pool, id),
   ])
   // Deleted at this very moment.
   if (!row) throw notFound()
   return {
     ...row,
     emailConfirmed: known.emailConfirmed,
+    suppression,
     access: programs,
     notes,
     courses: progress.map(({ lastAt, ...course }) => ({
@@ -138,15 +140,21 @@ export async function namesOf(
  * actor may not see.
  */
 export function selectionOf(
-  { access, identity, payments }: Pick<MembersDeps, 'access' | 'identity' | 'payments'>,
+  {
+    access,
+    identity,
+    payments,
+    shop,
+  }: Pick<MembersDeps, 'access' | 'identity' | 'payments' | 'shop'>,
   actor: AccessState,
   filter: MemberFilter,
   at: Date,
 ) {
   const { userId } = identity.directory
-  const { search, seen, tag, paid } = filter
+  const { search, seen, tag, paid, offer } = filter
   const conditions: RawBuilder<boolean>[] = access.members.conditions(userId, filter, at)
   if (tag) conditions.push(hasTag(userId, tag))
+  if (offer) conditions.push(shop.hasOffer(userId, offer, at))
   if (paid) {
     if (!may(actor, 'payments.read')) {
       throw new Failure('forbidden', "You don't have the required permissions to do this.")
@@ -157,7 +165,15 @@ export function selectionOf(
 }
 
 /** The values by which the list can be filtered. */
-export async function getChoices({ access, db }: Pick<MembersDeps, 'access' | 'db'>) {
-  const [tags, cohorts] = await Promise.all([tagsInUse(db.pool), access.members.cohorts(db.pool)])
-  return { tags, cohorts }
+export async function getChoices({
+  access,
+  db,
+  shop,
+}: Pick<MembersDeps, 'access' | 'db' | 'shop'>) {
+  const [tags, cohorts, offers] = await Promise.all([
+    tagsInUse(db.pool),
+    access.members.cohorts(db.pool),
+    shop.soldOffers(db.pool),
+  ])
+  return { tags, cohorts, offers }
 }

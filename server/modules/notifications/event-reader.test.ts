@@ -60,7 +60,6 @@ const startProcess = (notices: Notices = {}): Process =>
     now: () => new Date(),
     // What has been told is not passed on here.
     jobs: { send: async () => undefined },
-    access: { accessStatesOf: async () => new Map() },
     contributed: {
       mails: [],
       notices: new Map(Object.entries({ ...known, ...notices }) as [EventType, Notice][]),

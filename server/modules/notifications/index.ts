@@ -2,12 +2,21 @@ import type { RawBuilder } from 'kysely'
 import type { VapidKeys } from 'web-push'
 import { type Access, access } from '#server/modules/access/index.ts'
 import { type Identity, identity } from '#server/modules/identity/index.ts'
-import { publicationTimes, type Signals, signals } from '#server/modules/signals/index.ts'
+import {
+  publicationTimes,
+  type Signals,
+  signals,
+  telegramBot,
+} from '#server/modules/signals/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Contributed } from '#server/platform/module/contributions.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import type { ModuleConfig, Platform } from '#server/platform/module/platform.ts'
 import { type AskOf, answer } from '#server/platform/module/question.ts'
+import { reachesAllAtOnce } from './channels/channel.rules.ts'
+import { channels } from './channels/channels.ts'
+import { countDeliveries } from './delivery/deliveries.store.ts'
 import { toldOfSignals } from './delivery/told-of-signals.ts'
 import { otherNoticeMail } from './notifications.mails.ts'
 import { heardInGroup, retriedPosts, signalPosts } from './notifications.questions.ts'
@@ -48,7 +57,7 @@ export interface NotificationsDeps
   config: Pick<ModuleConfig, 'MAIL_FROM' | 'PUBLIC_URL' | 'telegram'>
   contributed: Pick<Contributed, 'mails' | 'notices'>
   mail: Pick<Mail, 'queue'>
-  access: Pick<Access, 'accessStatesOf'>
+  access: Pick<Access, 'accessStatesOf' | 'officeIds'>
   identity: Pick<
     Identity,
     | 'holdSession'
@@ -62,7 +71,7 @@ export interface NotificationsDeps
     | 'wantsRecordHeads'
     | 'zoneOf'
   > & { lookup: Pick<Identity['lookup'], 'nameOf'> }
-  signals: Pick<Signals, 'dayHeads' | 'standingsOf'>
+  signals: Pick<Signals, 'dayHeads' | 'heardInChannel' | 'standingsOf'>
   heardInGroup: AskOf<typeof heardInGroup>
   retriedPosts: AskOf<typeof retriedPosts>
   signalPosts: AskOf<typeof signalPosts>
@@ -80,6 +89,8 @@ export interface NotifyingDeps extends NotificationsDeps {
 }
 
 export interface Notifications {
+  /** What has become of what was told since then, by channel and state. */
+  countDeliveries(executor: Executor, since: Date): ReturnType<typeof countDeliveries>
   telegram: {
     /** Null where the academy has none. */
     bot: TelegramBot | null
@@ -92,15 +103,20 @@ export interface Notifications {
   }
 }
 
+const toAll = channels.filter(reachesAllAtOnce).map(({ name }) => name)
+
 /** What users are told, each where they have not dismissed it, and the ways by which it reaches them. */
 export const notifications = defineModule('notifications', {
   needs,
   asks,
   create: (handed: NotificationsDeps): Contribution<Notifications> => {
-    const { deliveryJobs, deps, events, telegram } = createParts(handed)
+    const { deliveryJobs, deps, events, measures, telegram } = createParts(handed)
     const { db, now } = deps
     return {
-      api: { telegram: { bot: deps.bot, linkedUser, linkedAccount, linkedAccounts } },
+      api: {
+        countDeliveries: (executor, since) => countDeliveries(executor, since, toAll),
+        telegram: { bot: deps.bot, linkedUser, linkedAccount, linkedAccounts },
+      },
       routes: [
         ...notificationsRoutes(deps),
         ...signalAlertsRoutes(deps),
@@ -120,7 +136,11 @@ export const notifications = defineModule('notifications', {
         },
       ],
       mails: [otherNoticeMail, digestMail],
-      answers: [answer(publicationTimes, (ids) => toldOfSignals(deps, ids))],
+      measures,
+      answers: [
+        answer(publicationTimes, (ids) => toldOfSignals(deps, ids)),
+        answer(telegramBot, () => deps.bot),
+      ],
       onEvery: events.onEvent,
       async endsWithPassword(tx, userId) {
         await deleteSubscriptionsOf(tx, userId)

@@ -36,6 +36,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
     },
   },
   access: {
+    ...quietParts.access,
     accessStatesOf: async (ids) =>
       new Map(ids.map((id) => [id, { roles: rolesOfReaders.get(id) ?? [] }])),
   },

@@ -35,6 +35,8 @@ export const staffPermissionsOf = (accessState: AccessState): Permission[] =>
 
 interface Broadcast {
   audienceRole: Role
+  /** Those to whom this strategy is open by itself see it as well. */
+  audienceStrategy: string | null
   /** What is done about it, where staff may do it as well as admins. */
   staffPermission: Permission | null
   type: NotificationType
@@ -45,43 +47,55 @@ interface Broadcast {
 /** Whether a broadcast is for somebody of this access state. */
 export function seesBroadcast(
   accessState: AccessState,
-  { audienceRole, staffPermission, type, unlessRoles }: Broadcast,
+  { audienceRole, audienceStrategy, staffPermission, type, unlessRoles }: Broadcast,
 ): boolean {
   if (staffPermission && staffPermissionsOf(accessState).includes(staffPermission)) return true
   const { roles } = accessState
   const audiences = audiencesOf(roles)
   if (unlessRoles.some((role) => audiences.includes(role))) return false
-  return audiences.includes(audienceRole) && typesSeenBy(roles).includes(type)
+  const isOpened =
+    audienceStrategy !== null && Boolean(accessState.openedStrategies?.includes(audienceStrategy))
+  return (isOpened || audiences.includes(audienceRole)) && typesSeenBy(roles).includes(type)
 }
 
 /** Whom a stored notification is for. */
 export function audienceOf({
   userId,
   audienceRole,
+  audienceStrategy,
 }: {
   userId: string | null
   audienceRole: Role | null
+  audienceStrategy: string | null
 }): Audience {
   if (userId !== null) return { user: userId }
-  if (audienceRole !== null) return { role: audienceRole }
+  if (audienceRole !== null) {
+    return { role: audienceRole, ...(audienceStrategy && { strategy: audienceStrategy }) }
+  }
   throw new Error('a notification is for one user or for a role')
 }
 
 /** The topics of notices about oneself, by the subject of their event; all others are of the account. */
 const topics: Readonly<Record<string, MailTopic>> = {
   assignment: 'learning',
+  quiz: 'learning',
+  exercise: 'learning',
+  own_drill: 'learning',
+  course: 'learning',
   trade: 'learning',
   journal: 'learning',
   certificate: 'learning',
   live_session: 'sessions',
   booking: 'sessions',
+  question: 'messages',
   message: 'messages',
   conversation: 'messages',
 }
 
 /**
  * The topic of the mails of a notice. What is told to a role is news, except that a live session
- * concerns everybody who may join it.
+ * concerns everybody who may join it, and that the office is told of what waits for it: a request, a dispute, a backup
+ * that failed.
  */
 export function mailTopicOf(notice: {
   mailKey: string | null
@@ -90,7 +104,9 @@ export function mailTopicOf(notice: {
 }): MailTopic {
   const [subject = ''] = notice.mailKey?.split('.') ?? []
   const topic = topics[subject]
-  if (topic === 'sessions' && notice.audienceRole !== 'admin') return topic
+  const isToOffice = notice.audienceRole === 'admin'
+  if (topic === 'sessions') return isToOffice ? 'news' : topic
+  if (isToOffice) return 'office'
   if (notice.userId === null || notice.mailKey === null) return 'news'
   return topic ?? 'account'
 }

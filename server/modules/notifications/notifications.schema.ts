@@ -9,6 +9,8 @@ interface NotificationsTable {
   eventId: string | null
   userId: string | null
   audienceRole: Role | null
+  /** Beside a role: those to whom this strategy is open by itself. */
+  audienceStrategy: Generated<string | null>
   /** By which of the permissions staff hear of what is for admins; null for admins alone. */
   staffPermission: Permission | null
   /** The user whom it names to others. */

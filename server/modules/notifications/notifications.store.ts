@@ -20,6 +20,8 @@ export interface Viewer {
   wantsBroadcasts: RawBuilder<boolean>
   /** The roles whose broadcasts concern the viewer, and the types seen of them. */
   audiences: readonly Role[]
+  /** The strategies that are open to the viewer by themselves. */
+  strategies: readonly string[]
   types: readonly NotificationType[]
   /** What the viewer may do in the office, by which staff hear of what admins are told. */
   staffPermissions: readonly Permission[]
@@ -53,7 +55,12 @@ const isFor = (viewer: Viewer) => (eb: Condition) =>
       eb('userId', '=', viewer.userId),
       eb.and([
         viewer.wantsBroadcasts,
-        eb('audienceRole', 'in', viewer.audiences),
+        viewer.strategies.length === 0
+          ? eb('audienceRole', 'in', viewer.audiences)
+          : eb.or([
+              eb('audienceRole', 'in', viewer.audiences),
+              eb('audienceStrategy', 'in', viewer.strategies),
+            ]),
         eb('type', 'in', viewer.types),
         sql<boolean>`by_user is distinct from ${viewer.userId}::uuid`,
         sql<boolean>`not unless_roles && ${[...viewer.audiences]}::text[]`,

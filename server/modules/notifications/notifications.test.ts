@@ -34,7 +34,6 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
   log,
   jobs,
   now: () => at,
-  access: { accessStatesOf: async () => new Map() },
   identity: {
     ...quietParts.identity,
     wantsInApp: (userId) => sql`${!quiet.has(userId)}::boolean`,

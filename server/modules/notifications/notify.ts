@@ -29,12 +29,14 @@ export async function notify(
   const { signal } = news
   const at = now()
   const audienceRole = 'role' in audience ? audience.role : null
+  const audienceStrategy = 'strategy' in audience ? (audience.strategy ?? null) : null
   const staffPermission = event && audienceRole === 'admin' ? staffEvents[event.type] : null
   const notification: NotificationRow = {
     id: newId(),
     eventId: event && String(event.id),
     userId: 'user' in audience ? audience.user : null,
     audienceRole,
+    audienceStrategy,
     staffPermission: staffPermission ?? null,
     aboutUser: about ?? null,
     byUser: news.by ?? null,

@@ -74,6 +74,7 @@ const viewerOf = ({ identity }: Pick<NotificationsDeps, 'identity'>, actor: Acto
   wantsBroadcasts: identity.wantsInApp(actor.id),
   isWithoutSignals: isWithoutSignals(actor),
   audiences: audiencesOf(actor.roles),
+  strategies: actor.openedStrategies ?? [],
   types: typesSeenBy(actor.roles),
   staffPermissions: staffPermissionsOf(actor),
 })

@@ -1,4 +1,5 @@
 import { channels } from './channels/channels.ts'
+import { countOutcomes, createOutcomes } from './channels/outcomes.ts'
 import type { DeliveryDeps } from './delivery/delivery-deps.ts'
 import { fanOutJob } from './delivery/fan-out-job.ts'
 import { resumeJob } from './delivery/resume-job.ts'
@@ -21,7 +22,12 @@ export function createParts(handed: NotificationsDeps) {
     network: handed.network ?? pushNetwork,
     pushKeys: createPushKeys(db),
   }
-  const delivery: DeliveryDeps = { ...handed, channels, channelDeps: deps }
+  const outcomes = createOutcomes()
+  const delivery: DeliveryDeps = {
+    ...handed,
+    channels: channels.map((channel) => countOutcomes(channel, outcomes)),
+    channelDeps: deps,
+  }
   return {
     deps,
     /** What `notify` needs. */
@@ -35,6 +41,7 @@ export function createParts(handed: NotificationsDeps) {
       retryJob(delivery),
       ...digestJobs(delivery),
     ],
+    measures: [outcomes.measures],
     telegram: { listening: createListening(deps) },
   }
 }

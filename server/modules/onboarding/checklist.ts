@@ -1,3 +1,4 @@
+import { chargesOf } from '#contract/offers/offer-defaults.ts'
 import type { Onboarding, OnboardingChoice } from '#contract/onboarding.ts'
 import { pages } from '#contract/site/pages.ts'
 import { defaultWords } from '#contract/site/site-words.ts'
@@ -15,7 +16,7 @@ import { lockOnboarding, saveOnboarding, selectOnboarding } from './onboarding.s
 
 /** The onboarding checklist, computed from the academy's current state. */
 export async function readOnboarding(deps: OnboardingDeps, _actor: Actor): Promise<Onboarding> {
-  const { academySettings, config, courses, db, mail, offers, site } = deps
+  const { academySettings, config, courses, db, mail, offers, payments, site } = deps
   const { pool } = db
   const [row, settings, offered, shown, terms, hasLegalTexts, hasCourse, tested, seen] =
     await Promise.all([
@@ -29,17 +30,24 @@ export async function readOnboarding(deps: OnboardingDeps, _actor: Actor): Promi
       mail.server === null ? null : readFact(pool, testedFact(mail.server)),
       readFact(pool, seenAsStudent),
     ])
+  const paying = await payments.payingKinds(pool, chargesOf(offered.offers))
   const state = {
     choices: row.choices,
     named: settings.isNamed,
     hasLogo: shown.look.logo !== null,
     claims: claimsLeft({
       words: shown.words ?? defaultWords,
+      paying,
       offers: offered.offers,
       terms: terms.number === 0 ? terms.text : null,
     }),
     differing: differingPrograms(offered.offers),
-    payment: config.stripe ? 'provider' : config.sandboxPays ? 'sandbox' : 'none',
+    payment:
+      hasProvider(config) || paying.length > 0
+        ? 'provider'
+        : config.sandboxPays
+          ? 'sandbox'
+          : 'none',
     hasCourse,
     mailTested: tested !== null,
     hasLegalTexts,
@@ -113,3 +121,6 @@ export async function sendTestMail(
 
 /** The fact recorded once a mail has been sent through the mail server with this fingerprint. */
 const testedFact = (server: string) => `mail_tested_${server}`
+
+const hasProvider = ({ stripe, paypal, paystack }: OnboardingDeps['config']) =>
+  stripe !== null || paypal !== null || paystack !== null

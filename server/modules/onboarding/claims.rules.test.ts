@@ -7,7 +7,12 @@ import { claimsLeft, type ShownTexts } from './onboarding.rules.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const atFirst = { words: defaultWords, offers: defaultOffers, terms: read('content/terms.md') }
+const atFirst = {
+  words: defaultWords,
+  paying: [],
+  offers: defaultOffers,
+  terms: read('content/terms.md'),
+}
 const shownTexts = (change: Partial<ShownTexts>) =>
   claimsLeft({ ...atFirst, ...change }).map(({ says }) => says)
 
@@ -75,6 +80,14 @@ test('every claim that only an owner can keep is named, with where it is made', 
 test('the guide names each of them', () => {
   const guide = read('docs/guide.md').replaceAll(/\s+/g, ' ')
   expect(shownTexts({}).filter((claim) => !guide.includes(claim))).toEqual([])
+})
+
+test('how one can pay is no question once it is set up: the texts name what is', () => {
+  const left = shownTexts({ paying: ['card'] })
+  expect(shownTexts({})).toContain('Card, PayPal or mobile money')
+  expect(left).not.toContain('Card, PayPal or mobile money')
+  expect(left).not.toContain('By card, with PayPal or with mobile money.')
+  expect(left).toHaveLength(shownTexts({}).length - 2)
 })
 
 test('what the owner has worded, hidden or closed is not asked about', () => {

@@ -11,6 +11,8 @@ import {
   type OnboardingStep,
   onboardingSteps,
 } from '#contract/onboarding.ts'
+import type { PayingKind } from '#contract/payments/way-names.ts'
+import { defaultPayingClaims } from '#contract/site/paying-claims.ts'
 import { defaultWords, type SiteWords } from '#contract/site/site-words.ts'
 
 /** The state of an academy as far as the checklist is concerned. */
@@ -61,6 +63,8 @@ type Claim = Onboarding['claims'][number]
 /** What an academy says in public. */
 export interface ShownTexts {
   words: SiteWords
+  /** How one can pay: what the texts say of it is then true. */
+  paying: readonly PayingKind[]
   offers: Offers
   /** The program's own terms; null once the owner has published others. */
   terms: string | null
@@ -119,9 +123,13 @@ const claimsAt = (place: Claim['place'], texts: readonly string[]): Claim[] =>
  * owner has worded is the owner's.
  */
 export function claimsLeft(shownTexts: ShownTexts): Claim[] {
-  const came = claimsOf({ words: defaultWords, offers: defaultOffers, terms: shownTexts.terms })
+  const came = claimsOf({ ...shownTexts, words: defaultWords, offers: defaultOffers })
   const made = new Set(claimsOf(shownTexts).map(keyOf))
-  return came.filter((claim) => made.has(keyOf(claim)))
+  const isTrue = ({ says }: Claim) => shownTexts.paying.length > 0 && payingTexts.includes(says)
+  return came.filter((claim) => made.has(keyOf(claim)) && !isTrue(claim))
 }
+
+/** What the texts say of paying, where they name the ways that are set up by themselves. */
+const payingTexts = Object.values(defaultPayingClaims)
 
 const keyOf = ({ place, says }: Claim) => `${place} ${says}`

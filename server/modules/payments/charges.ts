@@ -1,25 +1,26 @@
 import { paidProgramNames } from '#contract/offers/program-table.ts'
-import type { PaidProgram } from '#contract/offers/programs.ts'
-import type { CouponPrice, PaymentQuote } from '#contract/payments/payments.ts'
-import type { Price } from '#server/modules/offers/index.ts'
+import type { CouponPrice } from '#contract/payments/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import type { PayingDeps } from './index.ts'
 import { type Charge, chargeOf } from './payments.rules.ts'
+import { priceOfSold, type Sold, type SoldPrice } from './sold.ts'
 
-export interface Order {
-  program: PaidProgram
+export interface Order extends Sold {
   /** The code of a coupon. */
   coupon?: string | undefined
+  /** One of the currencies of an offer; its own if absent. */
+  currency?: string | undefined
 }
 
 /** The amount a member has to pay for an order, and what for; `couponId` is null without a coupon. */
-export interface OrderCharge extends Charge, Pick<Price, 'title' | 'accessMonths'> {
+export interface OrderCharge extends Charge, Omit<SoldPrice, 'amountCents'> {
   couponId: string | null
+  /** Whether its tax depends on a country that the member has not said. */
+  needsCountry: boolean
 }
 
-export type ChargeDeps = Pick<PayingDeps, 'coupons' | 'offers' | 'taxTerms'>
+export type ChargeDeps = Pick<PayingDeps, 'coupons' | 'offerPrice' | 'offers' | 'taxTerms'>
 
 /**
  * The amount a member currently has to pay for an order. Throws 422 with the reason if the program
@@ -31,21 +32,40 @@ export async function chargeFor(
   userId: string,
   order: Order,
 ): Promise<OrderCharge> {
-  const price = await deps.offers.priceOf(executor, order.program)
-  const { title, accessMonths } = price
-  return { ...(await chargeAt(executor, deps, userId, { ...order, price })), title, accessMonths }
+  const price = await priceOfSold(executor, deps, order, userId)
+  const { title, accessMonths, later, creditCents, isMainCurrency, choices } = price
+  const charge = await chargeAt(executor, deps, userId, { ...order, price })
+  if (later && charge.amountCents === 0) {
+    const message = 'This coupon leaves nothing of the first payment, which has to be made by card.'
+    throw new Failure('rule_violated', message)
+  }
+  return { ...charge, title, accessMonths, later, creditCents, isMainCurrency, choices }
 }
 
-/** Whether an amount was valid at one of the program's former prices. */
+/** What each further payment charges: without coupon and credit, which are of the first. */
+export async function laterChargeFor(
+  executor: Executor,
+  { taxTerms }: Pick<ChargeDeps, 'taxTerms'>,
+  userId: string,
+  { later, currency }: Pick<OrderCharge, 'currency' | 'later'>,
+): Promise<Charge | null> {
+  if (!later) return null
+  return chargeOf({ amountCents: later.eachCents, currency }, 0, await taxTerms(executor, userId))
+}
+
+/** Whether an amount was valid at one of the program's former prices; those of offers are not kept. */
 export async function wasRequested(
   executor: Executor,
   deps: ChargeDeps,
   userId: string,
   { amount, ...order }: Order & { amount: number },
 ): Promise<boolean> {
-  const former = await deps.offers.formerPrices(executor, order.program)
+  const { program } = order
+  const former = program ? await deps.offers.formerPrices(executor, program) : []
   const charges = await Promise.all(
-    former.map((price) => chargeAt(executor, deps, userId, { ...order, price })),
+    former.map((price) =>
+      chargeAt(executor, deps, userId, { ...order, price: { ...price, isMainCurrency: true } }),
+    ),
   )
   return charges.some(({ amountCents }) => amountCents === amount)
 }
@@ -54,16 +74,30 @@ async function chargeAt(
   executor: Executor,
   { coupons, taxTerms }: Pick<ChargeDeps, 'coupons' | 'taxTerms'>,
   userId: string,
-  { program, coupon: code, price }: Order & { price: Pick<Price, 'amountCents' | 'currency'> },
+  {
+    program,
+    offerId,
+    coupon: code,
+    price,
+  }: Order & { price: Pick<SoldPrice, 'amountCents' | 'currency' | 'isMainCurrency'> },
 ) {
   const [terms, discount] = await Promise.all([
-    taxTerms(executor),
+    taxTerms(executor, userId),
     code === undefined
       ? null
-      : coupons.quote(executor, { code, userId, program, listCents: price.amountCents }),
+      : coupons.quote(executor, {
+          code,
+          userId,
+          program,
+          offerId,
+          listCents: price.amountCents,
+          currency: price.currency,
+          isMainCurrency: price.isMainCurrency,
+        }),
   ])
   const charge = chargeOf(price, discount?.discountCents ?? 0, terms)
-  return { ...charge, couponId: discount?.couponId ?? null }
+  const { needsCountry } = terms
+  return { ...charge, needsCountry, couponId: discount?.couponId ?? null }
 }
 
 /**
@@ -85,7 +119,8 @@ export async function couponPrices(
     const price = await orRefusal(offers.priceOf(db.pool, program))
     if (price instanceof Failure) return []
     const { amountCents: listCents, currency } = price
-    const wanted = { code, userId: null, program, listCents }
+    const asked = { code, userId: null, program, offerId: null, listCents }
+    const wanted = { ...asked, currency, isMainCurrency: true }
     const discount = await orRefusal(coupons.quote(db.pool, wanted))
     const known = { program, listCents, currency }
     if (discount instanceof Failure) {
@@ -106,33 +141,20 @@ const orRefusal = <T>(work: Promise<T>): Promise<T | Failure> =>
 /** The longest interval between two payments that providers allow, in months. */
 const monthsMaximum = 36
 
-/** Whether the owner wants a program paid by subscription, and its period allows it. */
+/**
+ * Whether it is paid again and again: as the offer says, or as the owner does for a program whose period allows it. A
+ * program is paid singly for each period where no way of paying can charge again and again.
+ */
 export async function isPaidBySubscription(
   executor: Executor,
-  { academySettings }: Pick<PayingDeps, 'academySettings'>,
-  program: PaidProgram,
-  { accessMonths, amountCents }: Pick<OrderCharge, 'accessMonths' | 'amountCents'>,
+  { academySettings, ways }: Pick<PayingDeps, 'academySettings' | 'ways'>,
+  { program }: Sold,
+  { accessMonths, amountCents, later }: Pick<OrderCharge, 'accessMonths' | 'amountCents' | 'later'>,
 ): Promise<boolean> {
+  if (later) return true
   if (program !== 'mentorship' || amountCents === 0) return false
   if (accessMonths === null || accessMonths > monthsMaximum) return false
-  return (await academySettings.read(executor)).mentorshipPayment === 'subscription'
-}
-
-/** The amount the caller would pay; throws 422 for a coupon that cannot be used, 429 after too many. */
-export async function quotePayment(
-  deps: ChargeDeps & Pick<PayingDeps, 'academySettings' | 'codeLimiter' | 'db'>,
-  actor: Actor,
-  order: Order,
-): Promise<PaymentQuote> {
-  const { codeLimiter, db } = deps
-  if (order.coupon !== undefined) await codeLimiter.consume(actor.id)
-  const { program } = order
-  const charge = await chargeFor(db.pool, deps, actor.id, order)
-  const isRecurring = await isPaidBySubscription(db.pool, deps, program, charge)
-  const each = isRecurring ? await chargeFor(db.pool, deps, actor.id, { program }) : null
-  return {
-    ...charge,
-    coupon: order.coupon ?? null,
-    recurring: each && { amountCents: each.amountCents, months: each.accessMonths },
-  }
+  if ((await academySettings.read(executor)).mentorshipPayment !== 'subscription') return false
+  const setUp = await ways.setUp(executor)
+  return setUp.length === 0 || setUp.some(({ recurring }) => recurring !== null)
 }

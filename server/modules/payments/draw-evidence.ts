@@ -46,6 +46,21 @@ const consentsSchema = z.array(
   }),
 )
 
+// What was said about an immediate start at the checkout, and withdrawals from contracts.
+const withdrawalsSchema = z.object({
+  statements: z.array(z.object({ program: z.string(), consents: z.boolean(), statedAt: at })),
+  made: z.array(
+    z.object({
+      // Null for an offer.
+      program: z.string().nullable(),
+      madeAt: at,
+      refundCents: z.number(),
+      keptCents: z.number(),
+      currency: z.string(),
+    }),
+  ),
+})
+
 /** The data known about the user disputing a payment: the parts of their data export, by name. */
 export type KnownParts = Readonly<Record<string, unknown>>
 
@@ -68,6 +83,7 @@ export async function drawEvidence(
   await drawPayment(paper, transaction, program)
   await drawAccount(paper, accountSchema.safeParse(parts.account).data)
   await drawConsents(paper, consentsSchema.safeParse(parts.consents).data ?? [])
+  await drawWithdrawals(paper, withdrawalsSchema.safeParse(parts.withdrawals).data)
   await drawLessons(paper, coursesSchema.safeParse(parts.courses).data)
   await drawMessages(paper, messagesSchema.safeParse(parts.messages).data)
   return paper.save()
@@ -121,6 +137,22 @@ async function drawConsents(paper: Paper, consents: z.infer<typeof consentsSchem
   for (const { occasion, terms, privacy, risk, agreedAt } of consents) {
     const versions = `terms version ${terms}, privacy version ${privacy}, risk version ${risk}`
     await paper.write(`${instant(agreedAt)}, at the ${occasion}: ${versions}`)
+  }
+}
+
+async function drawWithdrawals(paper: Paper, known: z.infer<typeof withdrawalsSchema> | undefined) {
+  if (!known || known.statements.length + known.made.length === 0) return
+  await heading(paper, 'Immediate start and withdrawals')
+  for (const { program, consents, statedAt } of known.statements.slice(-mostListed)) {
+    const said = consents ? 'asked for an immediate start' : 'did not ask for an immediate start'
+    await paper.write(`${instant(statedAt)}, ${program}: ${said}`)
+  }
+  for (const { program, madeAt, refundCents, keptCents, currency } of known.made) {
+    const amount = (cents: number) => `${decimalOf(cents, currency)} ${currency.toUpperCase()}`
+    const sums = `${amount(refundCents)} refunded, ${amount(keptCents)} kept for the time used`
+    await paper.write(
+      `${instant(madeAt)}, ${program ?? 'an offer'}: withdrawn from the contract, ${sums}`,
+    )
   }
 }
 

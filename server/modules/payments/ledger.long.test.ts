@@ -7,3 +7,12 @@ test('every cent of 50,000 payments adds up', { timeout: 7_200_000 }, async ({ t
   expect(entries).toBeGreaterThan(50_000)
   report(task, `${counted(entries)} lines come to ${counted(cents)} cents, as the provider says`)
 })
+
+test.each(['paypal', 'paystack'] as const)(
+  'every cent of 5,000 payments adds up: %s',
+  { timeout: 7_200_000 },
+  async (name) => {
+    const { entries } = await ledgerDrill(5000, name)
+    expect(entries).toBeGreaterThan(5000)
+  },
+)

@@ -87,11 +87,31 @@ export async function moneyByMonth(executor: Executor, { from, to }: { from: Dat
   }))
 }
 
+/**
+ * What was received for each offer less refunds, by its id: in cents by currency, the largest first. Excludes test payments and
+ * unmatched money.
+ */
+export async function revenueOfOffers(
+  executor: Executor,
+): Promise<Map<string, { currency: string; cents: number }[]>> {
+  const { rows } = await sql<{ offerId: string; currency: string; cents: string }>`
+    select t.offer_id, e.currency, sum(e.cents) as cents
+    from transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.offer_id is not null and not e.in_test and e.kind <> 'held'
+    group by 1, 2 order by sum(e.cents) desc, e.currency`.execute(executor)
+  const byOffer = new Map<string, { currency: string; cents: number }[]>()
+  for (const { offerId, currency, cents } of rows) {
+    const sums = byOffer.get(offerId) ?? []
+    byOffer.set(offerId, [...sums, { currency, cents: Number(cents) }])
+  }
+  return byOffer
+}
+
 /** The data for an invoice: the payment, and the components of its amount in cents. */
 export async function lockForBooks(tx: Executor, transactionId: string) {
   const locked = await tx
     .selectFrom('transactions')
-    .select(['intentId', 'refundedCents', 'paidAt', 'userId', 'program', 'inTest'])
+    .select(['intentId', 'refundedCents', 'paidAt', 'userId', 'program', 'offerId', 'inTest'])
     .select(['amountCents', 'currency'])
     .where('id', '=', transactionId)
     .forUpdate()
@@ -102,6 +122,7 @@ export async function lockForBooks(tx: Executor, transactionId: string) {
     .selectFrom('paymentIntents')
     .select(sql<number>`coalesce(list_cents, amount_cents)`.as('listCents'))
     .select(['discountCents', 'taxCents', 'taxBasisPoints', 'taxIncluded'])
+    .select(['untaxedCents', 'taxCountry', 'reverseCharge', 'vatNumber'])
     .where('id', '=', intentId)
     .executeTakeFirstOrThrow()
   return { ...payment, ...parts }
@@ -111,13 +132,15 @@ export async function lockForBooks(tx: Executor, transactionId: string) {
 export const paymentsOf = (executor: Executor, userId: string) =>
   executor
     .selectFrom('transactions')
-    .select(['id', 'createdAt', 'program', 'amountCents', 'refundedCents', 'currency'])
+    .select(['id', 'createdAt', 'program', 'offerId', 'amountCents', 'refundedCents', 'currency'])
     .select(['status', 'inTest'])
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
+
+export type PaymentOfUser = Awaited<ReturnType<typeof paymentsOf>>[number]
 
 /** Amounts of transactions, by id; those with nothing to pay are absent. */
 export async function amountsOf(executor: Executor, ids: readonly string[]) {
@@ -129,4 +152,22 @@ export async function amountsOf(executor: Executor, ids: readonly string[]) {
     .where('amountCents', '>', 0)
     .execute()
   return new Map(rows.map(({ id, ...amount }) => [id, amount]))
+}
+
+/** What was received less refunds, by the intent of the first payment, in cents; further payments of it included. */
+export async function netPaid(
+  executor: Executor,
+  intentIds: readonly string[],
+): Promise<Map<string, { cents: number; currency: string }>> {
+  if (intentIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; cents: number; currency: string }>`
+    select first.id, min(t.currency) as currency,
+      sum(t.amount_cents - t.refunded_cents)::int as cents
+    from payment_intents first
+    join payment_intents i on i.id = first.id
+      or (first.recurring_id is not null and i.recurring_id = first.recurring_id)
+    join transactions t on t.intent_id = i.id
+    where first.id = any(${[...intentIds]}::uuid[]) and t.status in ('paid', 'refund_failed')
+    group by first.id`.execute(executor)
+  return new Map(rows.map(({ id, ...paid }) => [id, paid]))
 }

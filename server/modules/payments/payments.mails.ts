@@ -15,6 +15,15 @@ export const paymentMails = [
     action: { label: 'Open profile', href: pages.profile },
   }),
   noticeMail({
+    key: 'payment.failed',
+    name: 'Payment not made by the bank',
+    occasion: 'To the student, when a bank has not paid what it was processing for days',
+    title: 'Your payment was not made',
+    message:
+      'Your bank has not paid what it was processing, so nothing was charged. Open your dashboard to pay in another way.',
+    action: { label: 'Open dashboard', href: pages.dashboard },
+  }),
+  noticeMail({
     key: 'refund.settled',
     name: 'Refund paid out',
     occasion: 'To the office, when a refund has gone through',
@@ -53,6 +62,23 @@ export const paymentMails = [
     occasion: 'To the office, when a disputed payment was returned',
     title: 'Dispute Lost',
     message: 'The disputed payment was returned to the student. Access continues until you end it.',
+    action,
+  }),
+  noticeMail({
+    key: 'transfer.refused',
+    name: 'Bank transfer not accepted',
+    occasion: 'To the student, when the office stops waiting for a transfer',
+    title: 'Your bank transfer was not accepted',
+    message:
+      'The academy no longer waits for your transfer. Open your dashboard to pay in another way, or write to the academy.',
+    action: { label: 'Open dashboard', href: pages.dashboard },
+  }),
+  noticeMail({
+    key: 'transfer.refund_due',
+    name: 'Transfer to send back',
+    occasion: 'To the office, when money that came by bank transfer has to be sent back',
+    title: 'Transfer to Send Back',
+    message: 'A payment that came by bank transfer has to be sent back. Record it once it is done.',
     action,
   }),
 ] as const

@@ -1,8 +1,9 @@
 import { decimalOf } from '#contract/currencies.ts'
-import type { PaymentProviderName, Transaction } from '#contract/payments/payments.ts'
+import type { Transaction } from '#contract/payments/payments.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { mayRefund } from './payments.rules.ts'
 import type { TransactionRow } from './transactions.store.ts'
+import type { Ways } from './ways/ways.ts'
 
 /** The known data of a user with an account. */
 export interface Payer {
@@ -12,14 +13,14 @@ export interface Payer {
 }
 
 export function presentTransaction(
-  row: TransactionRow,
+  row: TransactionRow & { offerName: string | null },
   payer: Payer | undefined,
-  provider: PaymentProviderName,
+  ways: Pick<Ways, 'of'>,
 ): Transaction {
   return {
     ...instants(row),
     user: payer ? { id: payer.id, name: payer.name, email: payer.email } : null,
-    can: { refund: mayRefund(row.status) && row.provider === provider },
+    can: { refund: mayRefund(row.status) && ways.of(row.provider) !== undefined },
   }
 }
 
@@ -29,7 +30,7 @@ const columns: Column[] = [
   ['Date', ({ createdAt }) => createdAt],
   ['Name', ({ user }) => user?.name ?? ''],
   ['E-mail', ({ user }) => user?.email ?? ''],
-  ['Program', ({ program }) => program],
+  ['Program', ({ program, offerName }) => program ?? offerName ?? ''],
   ['Amount', ({ amountCents, currency }) => decimalOf(amountCents, currency)],
   ['Refunded', ({ refundedCents, currency }) => decimalOf(refundedCents, currency)],
   ['Currency', ({ currency }) => currency.toUpperCase()],

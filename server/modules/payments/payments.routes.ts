@@ -1,11 +1,12 @@
 import * as checks from '#contract/payments/payment-checks.ts'
+import { checkPayment as checkPaymentCall } from '#contract/payments/payment-ways.ts'
 import * as calls from '#contract/payments/payments.ts'
-import { Failure } from '#server/platform/failure.ts'
+import type { WayName } from '#contract/payments/way-names.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { madeFileRoute } from '#server/platform/heavy/file-route.ts'
 import { addressKey, logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import { couponPrices, quotePayment } from './charges.ts'
+import { couponPrices } from './charges.ts'
 import type { PayingDeps } from './index.ts'
 import { createPaymentIntent, redeemCoupon } from './intents.ts'
 import {
@@ -13,6 +14,7 @@ import {
   checkSandboxPayment,
   confirmSandboxPayment,
 } from './pay-in-sandbox.ts'
+import { quotePayment } from './quoting.ts'
 import { recurringRoutes } from './recurring/recurring.routes.ts'
 import { refundTransaction } from './refunds.ts'
 import {
@@ -22,6 +24,10 @@ import {
   recordTransactionsExport,
   takeEvidence,
 } from './transactions.ts'
+import { unsigned } from './ways/answers.ts'
+import { checkPayment, readPaymentConfig } from './ways/checking.ts'
+import { stripeSettingsRoutes } from './ways/stripe-settings.routes.ts'
+import { transfersRoutes } from './ways/transfers.routes.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 const webhookBytes = 512 * 1024
@@ -29,10 +35,7 @@ const webhookBytes = 512 * 1024
 export const paymentsRoutes = (deps: PayingDeps): Route[] => [
   route(calls.getPaymentConfig, {
     access: 'payments.own',
-    handle: () => {
-      const { name: provider, publishableKey, testMode } = deps.provider
-      return { provider, publishableKey, testMode, available: deps.available }
-    },
+    handle: () => readPaymentConfig(deps),
   }),
   route(calls.createPaymentIntent, {
     access: 'payments.own',
@@ -63,14 +66,23 @@ export const paymentsRoutes = (deps: PayingDeps): Route[] => [
     handle: ({ actor, body }) => redeemCoupon(deps, actor, body),
   }),
   ...recurringRoutes(deps),
-  webhookRoute(deps),
+  route(checkPaymentCall, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => checkPayment(deps, actor, body.payment),
+  }),
+  webhookRoute(deps, calls.paymentWebhookPath, deps.provider.name),
+  webhookRoute(deps, calls.paypalWebhookPath, 'paypal'),
+  webhookRoute(deps, calls.paystackWebhookPath, 'paystack'),
+  ...transfersRoutes(deps),
+  ...stripeSettingsRoutes(deps),
   ...adminRoutes(deps),
 ]
 
-const webhookRoute = (deps: PayingDeps) =>
+/** Where a provider sends its news; one that is not set up is told that its signature is wrong. */
+const webhookRoute = (deps: PayingDeps, path: `/${string}`, name: WayName) =>
   streamRoute({
     method: 'POST',
-    path: calls.paymentWebhookPath,
+    path,
     // The signature over the body authenticates the caller.
     access: 'public',
     unlimited: true,
@@ -78,13 +90,14 @@ const webhookRoute = (deps: PayingDeps) =>
     answers: { status: 200, type: 'application/json', what: 'The news has been taken' },
     rawBodyBytes: webhookBytes,
     async handle({ request, reply }) {
-      const signature = request.headers['stripe-signature']
+      const { body: raw, headers } = request
       const origin = originOf(request)
-      if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
-        request.log.warn(logged(origin), 'payments: a webhook without a signature')
-        throw new Failure('bad_request', 'The signature is missing, wrong or too old.')
+      const way = deps.ways.of(name)
+      if (!Buffer.isBuffer(raw) || !way) {
+        request.log.warn(logged(origin), 'payments: a webhook that nobody has signed')
+        throw unsigned()
       }
-      await receiveWebhook(deps, request.body, signature, origin)
+      await receiveWebhook(deps, way, { raw, headers }, origin)
       return reply.send({ received: true })
     },
   })

@@ -1,3 +1,4 @@
+import { chargeable } from '#contract/offers/least-charges.ts'
 import type { Dispute, RefundInput, TransactionStatus } from '#contract/payments/payments.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
@@ -71,7 +72,9 @@ export function statusAfter(
       return status === 'refunding' || status === 'refunded' ? 'refund_failed' : null
     }
     case 'cancelled':
+    case 'processing':
     case 'disputed':
+    case 'fraud_reported':
       return null
   }
 }
@@ -86,13 +89,14 @@ export function changeBy(
   const status = known?.status ?? null
   switch (observation.kind) {
     case 'succeeded': {
-      const { amountCents, currency } = observation
+      const { amountCents, currency, country } = observation
       const mismatch = mismatchOf(requested, observation)
+      const from = country && { paidFrom: country }
       if (status === null || status === 'failed') {
-        return { amountCents, currency, reason: mismatch, paidAt: mismatch ? null : at }
+        return { amountCents, currency, reason: mismatch, paidAt: mismatch ? null : at, ...from }
       }
       // The refund arrived before the payment, which still has to be recorded.
-      return known?.paidAt || mismatch || status === 'suspicious' ? null : { paidAt: at }
+      return known?.paidAt || mismatch || status === 'suspicious' ? null : { paidAt: at, ...from }
     }
     case 'failed':
       return status === null || status === 'failed' ? { reason: observation.reason } : null
@@ -124,6 +128,8 @@ export function changeBy(
       return { dispute: observation.dispute, disputeNewsAt: at }
     }
     case 'cancelled':
+    case 'processing':
+    case 'fraud_reported':
       return null
   }
 }
@@ -181,14 +187,24 @@ export function refundOf(
 
 export const refundJobName = 'payments.refund'
 
+export const paidFromJobName = 'payments.paid-from'
+
 export const refundRejectedJobName = 'payments.refund-rejected'
 
 export const sandboxWebhookJob = 'payments.sandbox-webhook'
 
-/** How prices are taxed: the rate in hundredths of a percent, and whether prices include the tax. */
+/** How prices are taxed for a buyer. */
 export interface TaxTerms {
+  /** The rate in hundredths of a percent; with reverse charge that of the buyer's country for others. */
   basisPoints: number
+  /** Whether prices include the tax. */
   included: boolean
+  /** The country of the buyer, where the tax depends on it and the buyer has said so; otherwise null. */
+  country: string | null
+  /** Whether the tax depends on a country that the buyer has not said. */
+  needsCountry: boolean
+  /** The VAT number of a business that owes the tax itself, so that none is charged; otherwise null. */
+  reverseChargeTo: string | null
 }
 
 /** The components of an amount, all in cents of the currency. */
@@ -200,6 +216,13 @@ export interface Charge {
   taxIncluded: boolean
   /** Included in the amount, either way. */
   taxCents: number
+  /** The tax within the price that is not charged, because the buyer owes it. */
+  untaxedCents: number
+  /** The country of the buyer; null where the tax does not depend on it. */
+  taxCountry: string | null
+  /** Whether the buyer owes the tax, and the VAT number because of which; null otherwise. */
+  reverseCharge: boolean
+  vatNumber: string | null
   /** The amount to be paid. */
   amountCents: number
   currency: string
@@ -212,16 +235,73 @@ interface Price {
 
 /**
  * The charge for a price less a discount. The tax is calculated once, on the discounted price, and
- * rounded to the nearest cent, halves up.
+ * rounded to the nearest cent, halves up; to the nearest amount that can be charged where it changes what is paid. With
+ * reverse charge none is charged: it is taken off a price that includes it.
  */
 export function chargeOf(
   { amountCents: listCents, currency }: Price,
   discountCents: number,
-  { basisPoints: taxBasisPoints, included: taxIncluded }: TaxTerms,
+  { basisPoints, included: taxIncluded, country, reverseChargeTo: vatNumber }: TaxTerms,
 ): Charge {
   const left = listCents - discountCents
-  const base = taxIncluded ? 10_000 + taxBasisPoints : 10_000
-  const taxCents = Math.round((left * taxBasisPoints) / base)
-  const amountCents = taxIncluded ? left : left + taxCents
-  return { listCents, discountCents, taxBasisPoints, taxIncluded, taxCents, amountCents, currency }
+  const base = taxIncluded ? 10_000 + basisPoints : 10_000
+  const exact = (left * basisPoints) / base
+  const reverseCharge = vatNumber !== null
+  const due = reverseCharge === taxIncluded ? chargeable(exact, currency) : Math.round(exact)
+  const [taxCents, untaxedCents] = reverseCharge ? [0, taxIncluded ? due : 0] : [due, 0]
+  const amountCents = left - untaxedCents + (taxIncluded ? 0 : taxCents)
+  return {
+    listCents,
+    discountCents,
+    taxBasisPoints: reverseCharge ? 0 : basisPoints,
+    taxIncluded,
+    taxCents,
+    untaxedCents,
+    taxCountry: country,
+    reverseCharge,
+    vatNumber,
+    amountCents,
+    currency,
+  }
 }
+
+/**
+ * The charge of a renewal: the amount that was agreed, with the tax of its day where it depends on the country of the
+ * buyer. Whoever has moved, or owes the tax differently, keeps what was agreed until subscribing again.
+ */
+export function renewedCharge(agreed: Charge, terms: TaxTerms): Charge {
+  const { amountCents, discountCents, taxIncluded, taxCountry, reverseCharge } = agreed
+  const { basisPoints, country, reverseChargeTo } = terms
+  const isSame = taxCountry !== null && country === taxCountry
+  if (!isSame || reverseCharge || reverseChargeTo !== null) return agreed
+  const taxCents = Math.round((amountCents * basisPoints) / (10_000 + basisPoints))
+  const listCents = amountCents + discountCents - (taxIncluded ? 0 : taxCents)
+  return { ...agreed, listCents, taxCents, taxBasisPoints: basisPoints }
+}
+
+/** The parts of a charge that are stored with it. */
+export const storedParts = ({
+  listCents,
+  discountCents,
+  taxCents,
+  taxBasisPoints,
+  taxIncluded,
+  untaxedCents,
+  taxCountry,
+  reverseCharge,
+  vatNumber,
+  amountCents,
+  currency,
+}: Charge): Charge => ({
+  listCents,
+  discountCents,
+  taxCents,
+  taxBasisPoints,
+  taxIncluded,
+  untaxedCents,
+  taxCountry,
+  reverseCharge,
+  vatNumber,
+  amountCents,
+  currency,
+})

@@ -9,7 +9,10 @@ import type {
 interface PaymentIntentsTable {
   id: string
   userId: string | null
-  program: PaidProgram
+  /** Null for an offer. */
+  program: PaidProgram | null
+  /** Null for a program. */
+  offerId: Generated<string | null>
   amountCents: number
   currency: string
   /** For how many months it opens the program; null for intents from before this was stored. */
@@ -17,6 +20,8 @@ interface PaymentIntentsTable {
   provider: PaymentProviderName
   /** Null until the provider has responded. */
   providerId: string | null
+  /** The provider's page on which it is paid, where there is one. */
+  payUrl: Generated<string | null>
   open: Generated<boolean>
   createdAt: Generated<Date>
   checkedAt: Date | null
@@ -26,19 +31,33 @@ interface PaymentIntentsTable {
   taxCents: Generated<number>
   taxBasisPoints: Generated<number>
   taxIncluded: Generated<boolean>
+  /** The tax within the price that is not charged. */
+  untaxedCents: Generated<number>
+  /** The country of the buyer, where the tax depends on it. */
+  taxCountry: Generated<string | null>
+  reverseCharge: Generated<boolean>
+  /** The number because of which no tax is charged. */
+  vatNumber: Generated<string | null>
   couponId: string | null
   inTest: Generated<boolean>
   /** The recurring payment that it belongs to. */
   recurringId: Generated<string | null>
   /** Whether it is a renewal rather than the first payment. */
   isRenewal: Generated<boolean>
+  /** Whether the provider's own form pays it, with all methods of its account; otherwise ours, by card. */
+  allMethods: Generated<boolean>
+  /** Since when the payer's bank processes it; null while it does not, and for renewals. */
+  processingAt: Generated<Date | null>
 }
 
 interface TransactionsTable {
   id: string
   intentId: string
   userId: string | null
-  program: PaidProgram
+  /** Null for an offer. */
+  program: PaidProgram | null
+  /** Null for a program. */
+  offerId: Generated<string | null>
   amountCents: number
   currency: string
   refundedCents: Generated<number>
@@ -48,6 +67,8 @@ interface TransactionsTable {
   providerId: string
   refundKey: string | null
   refundNewsAt: Date | null
+  /** When the current refund was last asked for. */
+  refundAskedAt: Generated<Date | null>
   /** The total to be refunded once the current refund is complete; null for everything. */
   refundTargetCents: Generated<number | null>
   /** The amount of the current refund; null for everything left. */
@@ -58,6 +79,8 @@ interface TransactionsTable {
   disputeNewsAt: Date | null
   /** Whether it was a test payment, so that no money moved. */
   inTest: Generated<boolean>
+  /** The country of the card or account that paid; null where the provider does not say it. */
+  paidFrom: Generated<string | null>
   paidAt: Date | null
   refundedAt: Date | null
   createdAt: Generated<Date>

@@ -1,27 +1,28 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MemberPayment } from '#contract/members.ts'
-import type { PaidProgram } from '#contract/offers/programs.ts'
 import type { PaymentProviderName } from '#contract/payments/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import type { Charge } from './payments.rules.ts'
+import { type Charge, storedParts } from './payments.rules.ts'
+import type { Sold } from './sold.ts'
 
 export type IntentRow = Selectable<Tables['paymentIntents']>
 
-/** Inserts an intent unless the user has an open one for the program; returns whether it did. */
+/** Inserts an intent unless the user has an open one for the same; returns whether it did. */
 export async function insertIntent(
   executor: Executor,
   intent: {
     id: string
     userId: string
-    program: PaidProgram
     provider: PaymentProviderName
     providerId: string | null
     couponId: string | null
     inTest: boolean
-    accessMonths: number
+    accessMonths: number | null
+    allMethods: boolean
     at: Date
-  } & Charge,
+  } & Charge &
+    Sold,
 ): Promise<boolean> {
   const result = await executor
     .insertInto('paymentIntents')
@@ -29,23 +30,25 @@ export async function insertIntent(
       id: intent.id,
       userId: intent.userId,
       program: intent.program,
-      listCents: intent.listCents,
-      discountCents: intent.discountCents,
-      taxCents: intent.taxCents,
-      taxBasisPoints: intent.taxBasisPoints,
-      taxIncluded: intent.taxIncluded,
-      amountCents: intent.amountCents,
-      currency: intent.currency,
+      offerId: intent.offerId,
+      ...storedParts(intent),
       accessMonths: intent.accessMonths,
       couponId: intent.couponId,
       provider: intent.provider,
       providerId: intent.providerId,
       inTest: intent.inTest,
+      allMethods: intent.allMethods,
       createdAt: intent.at,
       checkedAt: null,
     })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'program', 'provider']).where('open', '=', true).doNothing(),
+      intent.offerId
+        ? conflict
+            .columns(['userId', 'offerId', 'provider'])
+            .where('open', '=', true)
+            .where('offerId', 'is not', null)
+            .doNothing()
+        : conflict.columns(['userId', 'program', 'provider']).where('open', '=', true).doNothing(),
     )
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -53,16 +56,76 @@ export async function insertIntent(
 
 export function findOpenIntent(
   executor: Executor,
-  wanted: { userId: string; program: PaidProgram; provider: PaymentProviderName },
+  { program, offerId, ...wanted }: Sold & { userId: string; provider: PaymentProviderName },
 ): Promise<IntentRow | undefined> {
   return executor
     .selectFrom('paymentIntents')
     .selectAll()
     .where('userId', '=', wanted.userId)
-    .where('program', '=', wanted.program)
+    .where((eb) => (program ? eb('program', '=', program) : eb('offerId', '=', offerId)))
     .where('provider', '=', wanted.provider)
     .where('open', '=', true)
     .executeTakeFirst()
+}
+
+export const findIntent = (executor: Executor, id: string): Promise<IntentRow | undefined> =>
+  executor.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The open intents of a user for the same by other providers. */
+export const otherOpenIntents = (
+  executor: Executor,
+  { program, offerId, ...wanted }: Sold & { userId: string; provider: PaymentProviderName },
+): Promise<IntentRow[]> =>
+  executor
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('userId', '=', wanted.userId)
+    .where((eb) => (program ? eb('program', '=', program) : eb('offerId', '=', offerId)))
+    .where('provider', '<>', wanted.provider)
+    .where('open', '=', true)
+    .execute()
+
+/** A user's intent by its id. */
+export const findOwnIntent = (
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<IntentRow | undefined> =>
+  executor
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+
+/** The intent of a payment at a provider. */
+export const findIntentAt = (
+  executor: Executor,
+  { provider, providerId }: { provider: PaymentProviderName; providerId: string },
+): Promise<IntentRow | undefined> =>
+  executor
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('providerId', '=', providerId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+
+/** Stores what the provider has made, unless a call at the same time has come first; returns what is stored. */
+export async function rememberMade(
+  executor: Executor,
+  id: string,
+  { providerId, payUrl = null }: { providerId: string; payUrl?: string | null },
+): Promise<{ providerId: string | null; payUrl: string | null }> {
+  await executor
+    .updateTable('paymentIntents')
+    .set({ providerId, payUrl })
+    .where('id', '=', id)
+    .where('providerId', 'is', null)
+    .execute()
+  return executor
+    .selectFrom('paymentIntents')
+    .select(['providerId', 'payUrl'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 export async function rememberProviderId(
@@ -81,6 +144,18 @@ export async function userOfIntent(executor: Executor, providerId: string): Prom
     .where('providerId', '=', providerId)
     .executeTakeFirst()
   return row?.userId ?? null
+}
+
+/** The intent of the first payment of that to which a payment belongs: itself, if there is just one. */
+export async function firstIntentOf(
+  tx: Executor,
+  intentId: string,
+): Promise<Pick<IntentRow, 'id' | 'recurringId'>> {
+  const { rows } = await sql<Pick<IntentRow, 'id' | 'recurringId'>>`
+    select coalesce(first.id, i.id) as id, i.recurring_id from payment_intents i
+    left join payment_intents first on first.recurring_id = i.recurring_id and not first.is_renewal
+    where i.id = ${intentId}::uuid`.execute(tx)
+  return rows[0] ?? { id: intentId, recurringId: null }
 }
 
 /** Whether an intent at the provider belongs to the academy. */
@@ -116,21 +191,28 @@ export async function markChecked(executor: Executor, id: string, at: Date): Pro
   await executor.updateTable('paymentIntents').set({ checkedAt: at }).where('id', '=', id).execute()
 }
 
-/** Open intents created before `madeBefore` and not checked since `checkedBefore`. */
+/**
+ * Open intents created before `madeBefore` and not checked since `checkedBefore`. With `leftSince`, also those created
+ * after it that were closed without a payment, for providers at which they can still be paid.
+ */
 export function intentsToCheck(
   executor: Executor,
   options: {
     provider: PaymentProviderName
     madeBefore: Date
     checkedBefore: Date
+    leftSince: Date | null
     limit: number
   },
 ): Promise<IntentRow[]> {
+  const { leftSince } = options
+  const isLeft = sql<boolean>`(provider_id is not null and created_at > ${leftSince}
+    and not exists (select from transactions t where t.intent_id = payment_intents.id and t.status <> 'failed'))`
   return executor
     .selectFrom('paymentIntents')
     .selectAll()
     .where('provider', '=', options.provider)
-    .where('open', '=', true)
+    .where((eb) => (leftSince ? eb.or([eb('open', '=', true), isLeft]) : eb('open', '=', true)))
     .where('createdAt', '<', options.madeBefore)
     .where((eb) =>
       eb.or([eb('checkedAt', 'is', null), eb('checkedAt', '<', options.checkedBefore)]),
@@ -171,10 +253,11 @@ export const hasPaid = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql
 export async function paymentsOfMember(
   executor: Executor,
   userId: string,
-): Promise<MemberPayment[]> {
+): Promise<(Omit<MemberPayment, 'offerName'> & Pick<Sold, 'offerId'>)[]> {
   const rows = await executor
     .selectFrom('transactions')
-    .select(['id', 'program', 'amountCents', 'refundedCents', 'currency', 'status', 'inTest'])
+    .select(['id', 'program', 'offerId', 'amountCents', 'refundedCents', 'currency', 'status'])
+    .select('inTest')
     .select('createdAt')
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
@@ -189,17 +272,19 @@ export async function paymentsOfMember(
 
 /** A user's payments, completed or started, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [payments, begun] = await Promise.all([
+  const [payments, begun, transfers] = await Promise.all([
     executor
       .selectFrom('transactions')
       .select([
         'program',
+        'offerId',
         'amountCents',
         'refundedCents',
         'currency',
         'status',
         'provider',
         'providerId',
+        'paidFrom',
         'paidAt',
         'refundedAt',
         'createdAt',
@@ -209,11 +294,17 @@ export async function exportFor(executor: Executor, userId: string) {
       .execute(),
     executor
       .selectFrom('paymentIntents')
-      .select(['program', 'amountCents', 'currency', 'provider', 'open'])
-      .select('createdAt')
+      .select(['program', 'offerId', 'amountCents', 'currency', 'provider', 'open'])
+      .select(['taxCountry', 'processingAt', 'createdAt'])
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute(),
+    executor
+      .selectFrom('bankTransfers')
+      .select(['reference', 'amountCents', 'currency', 'status', 'reason', 'createdAt'])
       .where('userId', '=', userId)
       .orderBy('createdAt')
       .execute(),
   ])
-  return { payments, begun }
+  return { payments, begun, transfers }
 }

@@ -2,67 +2,74 @@ import { Failure } from '#server/platform/failure.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { PayingDeps } from './index.ts'
 import { disagreeing } from './ledger.store.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { type IntentRow, intentsToCheck, markChecked } from './payments.store.ts'
-import { cancelIntent } from './recurring/beginning.ts'
+import { endUnbegun, unwantedRecurring } from './recurring/ending.store.ts'
 import { followRecurring } from './recurring/following.ts'
 import { postpone, toPostpone } from './recurring/postponing.ts'
-import {
-  endUnbegun,
-  markRecurringChecked,
-  recurringToCheck,
-  unwantedRecurring,
-} from './recurring/recurring.store.ts'
+import { markRecurringChecked, recurringToCheck } from './recurring/recurring.store.ts'
 import { endIntent, performRefund, type SettleDeps, settle } from './settling.ts'
 import { refundsUnderWay } from './transactions.store.ts'
+import { endBegun, stateOf } from './ways/begun.ts'
 
-type ReconcileDeps = SettleDeps & Pick<PayingDeps, 'db' | 'log'>
-
-const day = 24 * 60 * 60 * 1000
-
-/** How long an intent can be paid; afterwards a new one is created. */
-const payableFor = day
+type ReconcileDeps = SettleDeps & Pick<PayingDeps, 'db' | 'log' | 'taxTerms'>
 
 const atOnce = 50
 
+/** For how long after its time an intent that cannot be cancelled is still watched, in milliseconds. */
+const watchedFor = 24 * 60 * 60 * 1000
+
 /**
- * Queries the provider about everything in progress for more than a minute, and processes the
- * responses as if they had come by webhook: this makes up for lost webhooks.
+ * Queries every provider about everything in progress for more than a minute, and processes the
+ * responses as if they had come by webhook: this makes up for lost webhooks. A provider that does not
+ * respond holds up none of the others; its error is thrown at the end.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
-  const { db, now, provider } = deps
-  const began = now()
-  const before = new Date(began.getTime() - 60 * 1000)
-  for (let more = true; more; ) {
-    const intents = await intentsToCheck(db.pool, {
-      provider: provider.name,
-      madeBefore: before,
-      checkedBefore: began,
-      limit: atOnce,
-    })
-    for (const intent of intents) await check(deps, intent, began)
-    more = intents.length === atOnce
-  }
-  for (const { id } of await refundsUnderWay(db.pool, { provider: provider.name, before })) {
-    await attempt(deps, { transaction: id }, () => performRefund(deps, id))
-  }
-  await reconcileRecurring(deps)
+  const failures: unknown[] = []
+  const orLater = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error))
+  for (const way of deps.ways.known) await orLater(reconcileWay(deps, way))
+  await orLater(reconcileRecurring(deps))
+  if (failures.length > 0) throw failures[0]
 }
 
-async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promise<void> {
-  const { db, provider } = deps
+async function reconcileWay(deps: ReconcileDeps, way: PaymentProvider): Promise<void> {
+  const { db, now } = deps
+  const began = now()
+  const before = new Date(began.getTime() - 60 * 1000)
+  const leftSince = way.cancel ? null : new Date(began.getTime() - way.payableFor - watchedFor)
+  for (let more = true; more; ) {
+    const intents = await intentsToCheck(db.pool, {
+      provider: way.name,
+      madeBefore: before,
+      checkedBefore: began,
+      leftSince,
+      limit: atOnce,
+    })
+    for (const intent of intents) await check(deps, way, intent, began)
+    more = intents.length === atOnce
+  }
+  for (const { id } of await refundsUnderWay(db.pool, { provider: way.name, before })) {
+    await attempt(deps, { transaction: id }, () => performRefund(deps, id))
+  }
+}
+
+async function check(
+  deps: ReconcileDeps,
+  way: PaymentProvider,
+  intent: IntentRow,
+  began: Date,
+): Promise<void> {
+  const { db } = deps
   const { id, providerId } = intent
-  const old = began.getTime() - intent.createdAt.getTime() > payableFor
+  const old = began.getTime() - intent.createdAt.getTime() > way.payableFor
   await attempt(deps, { intent: id }, async () => {
     if (!providerId) {
       // Its secret was never given to anybody, so nobody can pay it.
       if (old) await db.transaction((tx) => endIntent(tx, deps, id, 'freed'))
       return
     }
-    let state = await provider.lookUp(providerId)
-    if (old && state.clientSecret) {
-      await cancelIntent(deps, intent, providerId)
-      state = await provider.lookUp(providerId)
-    }
+    const state = await stateOf(way, { ...intent, providerId })
+    if (old && state.clientSecret) return endBegun(deps, way, intent)
     await db.transaction((tx) => settle(tx, deps, state.observations))
   })
   await markChecked(db.pool, id, began)
@@ -77,7 +84,12 @@ async function reconcileRecurring(deps: ReconcileDeps): Promise<void> {
   const { db, now, provider, access } = deps
   const began = now()
   await endUnbegun(db.pool)
-  const unwanted = await unwantedRecurring(db.pool, provider.name, access.isUnwanted)
+  const unwanted = await unwantedRecurring(
+    db.pool,
+    provider.name,
+    access.isUnwanted,
+    access.isEndedByOffice,
+  )
   for (const { id, providerId } of unwanted) {
     if (!providerId) continue
     await attempt(deps, { recurring: id }, async () => {

@@ -15,6 +15,9 @@ import {
   refundOf,
   refundRejectedJobName,
 } from './payments.rules.ts'
+import { markUnwanted, recurringBegunBy } from './recurring/ending.store.ts'
+import { transactionsOf } from './recurring/recurring.store.ts'
+import { takeBackAccess, titleOfSold } from './sold.ts'
 import {
   findTransaction,
   lockTransaction,
@@ -24,7 +27,7 @@ import {
 } from './transactions.store.ts'
 import { presentTransactions } from './transactions.ts'
 
-type StartDeps = Pick<PayingDeps, 'jobs' | 'now' | 'provider'>
+type StartDeps = Pick<PayingDeps, 'jobs' | 'now' | 'ways'>
 
 /**
  * Marks a locked transaction as being refunded and queues the call to the provider; `cents` is how
@@ -32,7 +35,7 @@ type StartDeps = Pick<PayingDeps, 'jobs' | 'now' | 'provider'>
  */
 export async function startRefund(
   tx: Executor,
-  { now, jobs, provider }: StartDeps,
+  { now, jobs, ways }: StartDeps,
   { id, provider: paidWith, amountCents, refundedCents }: TransactionRow,
   { reason, cents }: { reason: string | null; cents?: number },
 ): Promise<void> {
@@ -41,7 +44,7 @@ export async function startRefund(
     await updateTransaction(tx, id, { status: 'refunded', reason, updatedAt })
     return
   }
-  if (paidWith !== provider.name) {
+  if (!ways.of(paidWith)) {
     const why = `It was paid with another provider (${paidWith}).`
     await updateTransaction(tx, id, { status: 'refund_failed', reason: why, updatedAt })
     return
@@ -52,6 +55,7 @@ export async function startRefund(
     refundKey: newId(),
     // Events of this attempt count, whatever their time.
     refundNewsAt: null,
+    refundAskedAt: null,
     refundCents: cents ?? null,
     refundTargetCents: cents === undefined ? null : refundedCents + cents,
     reason,
@@ -62,9 +66,9 @@ export async function startRefund(
 
 /**
  * An admin's refund, of everything left unless an amount is given. A full refund also withdraws the
- * undecided request and ends the access that the payment was for, unless that is to be kept; a
- * refund in progress or done is unchanged, and so is everything when the call is repeated under the
- * same id. Throws 422 for more than what is left.
+ * undecided request and ends the access that the payment was for, unless that is to be kept; with the first payment of
+ * a subscription, all that its renewals have added. A refund in progress or done is unchanged, and so is everything
+ * when the call is repeated under the same id. Throws 422 for more than what is left.
  */
 export function refundTransaction(
   deps: PayingDeps,
@@ -72,7 +76,7 @@ export function refundTransaction(
   id: string,
   wanted: RefundInput,
 ): Promise<Transaction> {
-  const { db, provider, access, offers } = deps
+  const { db, ways, access } = deps
   return db.transaction(async (tx) => {
     const known = await findTransaction(tx, id)
     // The user is locked first, as in `settle`; a concurrent approval waits, or has come first.
@@ -85,23 +89,20 @@ export function refundTransaction(
       if (!mayRefund(status)) {
         throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')
       }
-      if (transaction.provider !== provider.name) {
+      if (!ways.of(transaction.provider)) {
         throw new Failure('rule_violated', 'This payment was made with another provider.')
       }
       const { cents, isAll, endAccess, note } = refundOf(transaction, wanted)
       await startRefund(tx, deps, transaction, { reason: note, ...(!isAll && { cents }) })
       await noteRefund(tx, id, { refundNote: note, endAccess })
       if (isAll || endAccess) await access.withdrawPaidRequest(tx, id)
-      if (endAccess && transaction.userId) {
-        const { userId } = transaction
-        await access.takeBackPaid(tx, { transactionId: id, userId })
-      }
+      if (endAccess) await endPaidAccess(tx, deps, transaction)
       await recordAudit(tx, actor, {
         action: 'transaction.refunded',
         subject: id,
-        name: await offers.titleOf(tx, transaction.program),
+        name: await titleOfSold(tx, deps, transaction),
         person: transaction.userId,
-        details: { cents, program: transaction.program, endAccess },
+        details: { cents, program: transaction.program, offer: transaction.offerId, endAccess },
         before: { status },
         after: { status: 'refunding' },
       })
@@ -112,6 +113,23 @@ export function refundTransaction(
     if (!presented) throw notFound()
     return presented
   })
+}
+
+/**
+ * Ends what a payment was for. With the first payment of a subscription this is all of it: the periods that its
+ * renewals have added end as well, and it renews no more, because it was the first that somebody had approved.
+ */
+async function endPaidAccess(
+  tx: Executor,
+  deps: Pick<PayingDeps, 'access' | 'purchaseTakenBack'>,
+  transaction: TransactionRow,
+): Promise<void> {
+  const { intentId, offerId, userId } = transaction
+  // Of a deleted account the access is gone, and the subscriptions are stopped.
+  const begun = userId && !offerId ? await recurringBegunBy(tx, intentId) : null
+  if (!userId || !begun) return takeBackAccess(tx, deps, transaction)
+  await markUnwanted(tx, begun)
+  await deps.access.takeBackPaid(tx, { transactionIds: await transactionsOf(tx, begun), userId })
 }
 
 /**

@@ -8,10 +8,12 @@ import {
   redeemCoupon,
   refundTransaction,
 } from '#contract/payments/payments.ts'
+import { listOwnPurchases, tryOffer } from '#contract/shop/shop-offers.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
 import { type RefundCalls, refundCalls } from '#testing/refund-calls.ts'
+import { makeShopOffer } from '#testing/shop.ts'
 
 let stripe: FakeStripe
 let app: TestApp
@@ -97,6 +99,23 @@ const ways: Record<string, Way> = {
           await expect.poll(refunding, { timeout: 60_000 }).not.toBe('refunding')
           return refunds.refundsAt(intent)
         },
+      }
+    },
+  },
+  'a trial of an offer': {
+    async prepare() {
+      const as = await app.people.free()
+      const tried = { programs: ['mentorship' as const], trialDays: 7 }
+      const one = await makeShopOffer(app, admin, tried)
+      const other = await makeShopOffer(app, admin, tried)
+      return {
+        send: (content, headers) =>
+          app.call(tryOffer, {
+            as,
+            params: { id: content === 'one' ? one.id : other.id },
+            headers,
+          }),
+        changed: async () => (await app.call(listOwnPurchases, { as })).body.length,
       }
     },
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { PayingDeps } from './index.ts'
-import type { Observation, PaymentProvider } from './payment-provider.ts'
+import type { CardProvider, Observation } from './payment-provider.ts'
 import { createSandboxRecurring } from './recurring/sandbox-recurring.ts'
 import {
   findSandboxIntent,
@@ -14,22 +14,31 @@ import { chargeRefunded, refundFailed } from './sandbox-events.present.ts'
 import { readSignedEvent } from './stripe-answers.ts'
 import { deliver } from './webhooks.ts'
 
+const day = 24 * 60 * 60 * 1000
+
 /** A provider that moves no money and keeps its intents in our own database. */
 export function createSandboxProvider(
   deps: Pick<PayingDeps, 'db' | 'jobs' | 'now' | 'sandboxSecret'>,
-): PaymentProvider {
+): CardProvider {
   const { db, now, sandboxSecret } = deps
   return {
     name: 'sandbox',
     publishableKey: null,
     testMode: true,
-    async createIntent({ id, userId, amountCents, currency }) {
+    payableFor: day,
+    mobileMoney: [],
+    takes: () => true,
+    countryOf: null,
+    accountMethods: null,
+    refundsOnce: true,
+    capture: null,
+    async createIntent({ id, payer, amountCents, currency }) {
       const providerId = `pi_sandbox_${randomBytes(12).toString('hex')}`
       const row = await obtainSandboxIntent(db.pool, {
         id: providerId,
         clientSecret: `${providerId}_secret_${randomBytes(18).toString('hex')}`,
         idempotencyKey: id,
-        userId,
+        userId: payer.id,
         amountCents,
         currency,
         at: now(),
@@ -57,8 +66,12 @@ export function createSandboxProvider(
     refund: ({ providerId, upToCents }) =>
       db.transaction((tx) => refund(tx, providerId, upToCents)),
     recurring: createSandboxRecurring(deps),
-    readEvent: (raw, signature) =>
-      readSignedEvent(raw, { signature, secret: sandboxSecret, now: now() }),
+    readEvent: (raw, headers) =>
+      readSignedEvent(raw, {
+        signature: headers['stripe-signature'],
+        secret: sandboxSecret,
+        now: now(),
+      }),
   }
 
   async function refund(

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { Failure } from '#server/platform/failure.ts'
 import { observationsOf, recurringOf, refundOf } from './observations.rules.ts'
 import type { ProviderEvent } from './payment-provider.ts'
+import { unsigned } from './ways/answers.ts'
 
 /**
  * The type name of an error of Stripe's library, such as 'StripeCardError'; empty for other errors.
@@ -34,8 +35,13 @@ const oldestSeconds = 5 * 60
 /** Verifies that the provider has just sent this body, and parses it. */
 export async function readSignedEvent(
   raw: Buffer,
-  { signature, secret, now }: { signature: string; secret: string; now: Date },
+  {
+    signature,
+    secret,
+    now,
+  }: { signature: string | string[] | undefined; secret: string; now: Date },
 ): Promise<ProviderEvent> {
+  if (typeof signature !== 'string') throw unsigned()
   const { Stripe } = await import('stripe')
   try {
     const event = Stripe.webhooks.constructEvent(
@@ -52,11 +58,10 @@ export async function readSignedEvent(
       type,
       observations: observationsOf(event),
       refund: refundOf(event),
+      changed: null,
       recurring: recurringOf(event),
     }
   } catch (error) {
-    throw new Failure('bad_request', 'The signature is missing, wrong or too old.', {
-      cause: error,
-    })
+    throw unsigned(error)
   }
 }

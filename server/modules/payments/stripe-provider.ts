@@ -1,24 +1,29 @@
 import type { Stripe } from 'stripe'
+import { priceProblem } from '#contract/offers/least-charges.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import {
+  countryOfCharge,
   failureOf,
   observeIntent,
   observeRefund,
   observeRefundedCharge,
 } from './observations.rules.ts'
-import type { Observation, PaymentProvider } from './payment-provider.ts'
+import type { CardProvider, Observation } from './payment-provider.ts'
 import { createStripeRecurring } from './recurring/stripe-recurring.ts'
+import { readAccountMethods } from './stripe-account.ts'
 import { answered, isRefusal, readSignedEvent } from './stripe-answers.ts'
 
 /** The time limit of one call, in milliseconds. */
 const timeout = 10_000
 
+const day = 24 * 60 * 60 * 1000
+
 /** Stripe through its official library. */
 export function createStripeProvider(
   { secretKey, publishableKey, webhookSecret, apiBase }: NonNullable<ModuleConfig['stripe']>,
   now: Clock,
-): PaymentProvider {
+): CardProvider {
   let opened: Promise<Stripe> | null = null
   const open = () => {
     opened ??= openStripe(secretKey, apiBase)
@@ -28,7 +33,13 @@ export function createStripeProvider(
     name: 'stripe',
     publishableKey,
     testMode: publishableKey.startsWith('pk_test_'),
-    async createIntent({ id, userId, program, amountCents, currency, description }) {
+    payableFor: day,
+    mobileMoney: [],
+    // It takes all currencies of the offers, from a least amount on and without a third decimal.
+    takes: ({ amountCents, currency }) => priceProblem(amountCents, currency) === null,
+    refundsOnce: true,
+    capture: null,
+    async createIntent({ id, payer, amountCents, currency, description, allMethods }) {
       const stripe = await open()
       const intent = await answered(
         stripe.paymentIntents.create(
@@ -36,8 +47,10 @@ export function createStripeProvider(
             amount: amountCents,
             currency,
             description,
-            allowed_payment_method_types: ['card'],
-            metadata: { intent: id, user: userId, program },
+            ...(allMethods
+              ? { automatic_payment_methods: { enabled: true } }
+              : { allowed_payment_method_types: ['card'] }),
+            metadata: { intent: id, user: payer.id },
           },
           { idempotencyKey: `intent-${id}` },
         ),
@@ -51,12 +64,15 @@ export function createStripeProvider(
         const intent = await answered(
           stripe.paymentIntents.retrieve(providerId, { expand: ['latest_charge'] }),
         )
-        const over = intent.status === 'succeeded' || intent.status === 'canceled'
+        const isProcessing = intent.status === 'processing'
+        // What a bank processes can neither be paid again nor cancelled.
+        const over = isProcessing || intent.status === 'succeeded' || intent.status === 'canceled'
         return {
           at,
           observations: observeState(intent, at),
           clientSecret: over ? null : intent.client_secret,
           refundedCents: chargeOf(intent)?.amount_refunded ?? 0,
+          isProcessing,
         }
       } catch (error) {
         if (!isRefusal(error) || error.code !== 'resource_missing') throw error
@@ -94,9 +110,20 @@ export function createStripeProvider(
         return observeRefund({ providerId, failure }, await this.lookUp(providerId))
       }
     },
+    async countryOf(providerId) {
+      const stripe = await open()
+      const { data } = await answered(stripe.charges.list({ payment_intent: providerId }))
+      const charge = data.find(({ status }) => status === 'succeeded')
+      return charge ? countryOfCharge(charge) : null
+    },
+    accountMethods: async (host) => readAccountMethods(await open(), host),
     recurring: createStripeRecurring(open),
-    readEvent: (raw, signature) =>
-      readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
+    readEvent: (raw, headers) =>
+      readSignedEvent(raw, {
+        signature: headers['stripe-signature'],
+        secret: webhookSecret,
+        now: now(),
+      }),
   }
 }
 
@@ -121,7 +148,8 @@ function observeState(intent: Stripe.PaymentIntent, at: Date): Observation[] {
   const charge = chargeOf(intent)
   if (!charge) return observeIntent(intent, at)
   const refunds = observeRefundedCharge(charge, at)
-  return refunds.length > 0 ? refunds : observeIntent(intent, new Date(charge.created * 1000))
+  if (refunds.length > 0) return refunds
+  return observeIntent(intent, new Date(charge.created * 1000), charge)
 }
 
 function addressOf(base: string): { protocol: 'http' | 'https'; host: string; port: string } {

@@ -10,6 +10,7 @@ import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform
 import type { Tables } from '#server/platform/database/tables.ts'
 import { refundedBetween } from './ledger.store.ts'
 import type { IntentRow } from './payments.store.ts'
+import type { Books } from './ways/ways.ts'
 
 export type TransactionRow = Selectable<Tables['transactions']>
 
@@ -50,6 +51,7 @@ export function insertTransaction(
       intentId: intent.id,
       userId: intent.userId,
       program: intent.program,
+      offerId: intent.offerId,
       amountCents: intent.amountCents,
       currency: intent.currency,
       status: made.status,
@@ -82,6 +84,39 @@ export function updateTransaction(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Stores the country of the card or account that paid, unless one is known. */
+export async function savePaidFrom(executor: Executor, id: string, country: string): Promise<void> {
+  await executor
+    .updateTable('transactions')
+    .set({ paidFrom: country })
+    .where('id', '=', id)
+    .where('paidFrom', 'is', null)
+    .execute()
+}
+
+/** Part of a statement: the country of the card or account by which the transaction with the id in this column was paid. */
+export const paidFrom = (transactionId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql<string | null>`(select t.paid_from from transactions t where t.id = ${transactionId})`
+
+/**
+ * Claims the call that asks for a refund, for providers that would make it twice; false while another call, begun
+ * after `since`, may be under way.
+ */
+export async function claimRefund(
+  executor: Executor,
+  { id, key, at, since }: { id: string; key: string; at: Date; since: Date },
+): Promise<boolean> {
+  const result = await executor
+    .updateTable('transactions')
+    .set({ refundAskedAt: at })
+    .where('id', '=', id)
+    .where('status', '=', 'refunding')
+    .where('refundKey', '=', key)
+    .where((eb) => eb.or([eb('refundAskedAt', 'is', null), eb('refundAskedAt', '<', since)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Stores an admin's note on a refund. */
@@ -178,7 +213,8 @@ export async function selectTransactions(
     // Null once the account has been deleted.
     user: { nullable: sql.ref('sortName') },
     date: sql.ref('createdAt'),
-    program: sql.ref('program'),
+    // Null for an offer.
+    program: { nullable: sql.ref('program') },
     amount: sql.ref('amountCents'),
     status: sql.ref('status'),
   }
@@ -252,14 +288,8 @@ export async function countTransactions(
   return rows[0]?.count ?? 0
 }
 
-/** Whose money counts: test payments count only while no real ones are possible. */
-interface Books {
-  name: PaymentProviderName
-  testMode: boolean
-}
-
-const isBooked = ({ name, testMode }: Books) =>
-  sql`(t.paid_at is not null and t.provider = ${name} and t.in_test = ${testMode})`
+const isBooked = ({ names, testMode }: Books) =>
+  sql`(t.paid_at is not null and t.provider = any(${names}) and t.in_test = ${testMode})`
 
 /** A currency's totals, in cents. */
 interface CurrencyTotals {
@@ -302,3 +332,13 @@ async function totalsOfTransactions(
 /** The number of payments of a period that failed, whose refund failed, or that look suspicious. */
 export const countFailed = (executor: Executor, failedIn: Period): Promise<number> =>
   countTransactions(executor, { failedIn })
+
+/** The number of disputes that are not decided. */
+export async function countOpenDisputes(executor: Executor): Promise<number> {
+  const { count } = await executor
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('dispute', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

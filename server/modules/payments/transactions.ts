@@ -14,6 +14,7 @@ import type { CsvContent } from '#server/platform/heavy/csv-route.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { PayingDeps } from './index.ts'
 import { csvCells, csvHead, presentTransaction } from './payments.present.ts'
+import { titleOfSold, withOfferNames } from './sold.ts'
 import {
   findTransaction,
   newestTransactions,
@@ -21,8 +22,9 @@ import {
   type TransactionRow,
   type TransactionSelection,
 } from './transactions.store.ts'
+import { booksOf } from './ways/ways.ts'
 
-type ListDeps = Pick<PayingDeps, 'db' | 'identity' | 'provider'>
+type ListDeps = Pick<PayingDeps, 'db' | 'identity' | 'offerNames' | 'ways'>
 
 const nothing = { paidCents: 0, refundedCents: 0, netCents: 0 }
 
@@ -31,8 +33,9 @@ export async function listTransactions(
   deps: ListDeps,
   query: ListQuery<TransactionSort> & TransactionFilter,
 ): Promise<TransactionList & { total: number }> {
-  const { db, provider, identity } = deps
-  const wanted = { selection: selectionOf(deps, query), books: provider }
+  const { db, ways, identity } = deps
+  const books = await booksOf(db.pool, ways)
+  const wanted = { selection: selectionOf(deps, query), books }
   const found = await selectTransactions(db.pool, wanted, partOf(query), identity.lookup)
   const { rows, total, totals } = found
   const byCurrency = totals.map((sum) => ({
@@ -67,13 +70,16 @@ function selectionOf(
 /** Adds the current names of their users to rows. */
 export async function presentTransactions(
   executor: Executor,
-  { provider, identity }: Pick<ListDeps, 'identity' | 'provider'>,
+  { offerNames, ways, identity }: Pick<ListDeps, 'identity' | 'offerNames' | 'ways'>,
   rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
   const ids = rows.flatMap(({ userId: id }) => (id ? [id] : []))
-  const users = await identity.usersByIds(executor, [...new Set(ids)])
+  const [users, named] = await Promise.all([
+    identity.usersByIds(executor, [...new Set(ids)]),
+    withOfferNames(executor, { offerNames }, rows),
+  ])
   const payers = new Map(users.map((user) => [user.id, user]))
-  return rows.map((row) => presentTransaction(row, payers.get(row.userId ?? ''), provider.name))
+  return named.map((row) => presentTransaction(row, payers.get(row.userId ?? ''), ways))
 }
 
 /** Records that somebody exports these payments. */
@@ -103,19 +109,21 @@ export function exportTransactions(
 }
 
 /** The parts of a user's data export that are used as evidence. */
-const disclosed = ['account', 'courses', 'messages', 'consents']
+const disclosed = ['account', 'courses', 'messages', 'consents', 'withdrawals']
 
 /**
  * Records that somebody takes the evidence for a disputed payment, since it contains personal data; returns
  * the name of its file. Throws 404, and 422 if the payment is not disputed.
  */
 export async function takeEvidence(
-  { db, offers }: Pick<PayingDeps, 'db' | 'offers'>,
+  deps: Pick<PayingDeps, 'db' | 'offerNames' | 'offers'>,
   actor: Actor,
   id: string,
 ): Promise<string> {
-  const { userId, program, providerId } = await disputedOf(db, id)
-  const name = await offers.titleOf(db.pool, program)
+  const { db } = deps
+  const transaction = await disputedOf(db, id)
+  const { userId, providerId } = transaction
+  const name = await titleOfSold(db.pool, deps, transaction)
   const action = 'dispute.evidence_taken'
   await db.transaction((tx) =>
     recordAudit(tx, actor, { action, subject: id, name, person: userId }),
@@ -125,20 +133,15 @@ export async function takeEvidence(
 
 /** The evidence as a PDF for the card provider; throws 404 and 422. */
 export async function readEvidence(
-  {
-    db,
-    now,
-    config,
-    contributed,
-    offers,
-  }: Pick<PayingDeps, 'config' | 'contributed' | 'db' | 'now' | 'offers'>,
+  deps: Pick<PayingDeps, 'config' | 'contributed' | 'db' | 'now' | 'offerNames' | 'offers'>,
   id: string,
 ): Promise<Uint8Array> {
+  const { db, now, config, contributed } = deps
   // The PDF library takes 25 MB, and few processes ever need it.
   const { drawEvidence, mostListed } = await import('./draw-evidence.ts')
   const transaction = await disputedOf(db, id)
-  const { userId, program } = transaction
-  const title = await offers.titleOf(db.pool, program)
+  const { userId } = transaction
+  const title = await titleOfSold(db.pool, deps, transaction)
   const parts = await Promise.all(
     contributed.personalData
       .filter(({ part }) => userId !== null && disclosed.includes(part))

@@ -1,54 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { PayingDeps } from './index.ts'
 import { observeRefund } from './observations.rules.ts'
-import type { Observation } from './payment-provider.ts'
+import type { Observation, PaymentProvider, ProviderEvent } from './payment-provider.ts'
 import { sandboxWebhookJob } from './payments.rules.ts'
-import { deleteEventsBefore, isKnown, rememberEvent } from './payments.store.ts'
+import { deleteEventsBefore, findIntentAt, isKnown, rememberEvent } from './payments.store.ts'
 import { followRecurring } from './recurring/following.ts'
 import { type SettleDeps, settle } from './settling.ts'
+import { unsigned } from './ways/answers.ts'
+import { stateOf } from './ways/begun.ts'
 
-type WebhookDeps = SettleDeps & Pick<PayingDeps, 'db' | 'log'>
+type WebhookDeps = SettleDeps & Pick<PayingDeps, 'db' | 'log' | 'taxTerms'>
 
 /**
  * Processes a webhook; throws 400 unless the provider has just sent it. An event counts once,
  * because its id is written in the transaction of its effect; a simultaneous duplicate waits there
- * and then finds it. Irrelevant types are acknowledged. A refund event only says that something has
- * changed: the total refunded is queried before the transaction. The same applies to recurring
- * payments (`followRecurring`), whose events need no deduplication.
+ * and then finds it. Irrelevant types are acknowledged. An event about a refund, or about anything at
+ * providers that only say that something has changed, makes the program ask before the transaction. The same
+ * applies to recurring payments (`followRecurring`), whose events need no deduplication.
  */
 export async function receiveWebhook(
   deps: WebhookDeps,
-  raw: Buffer,
-  signature: string,
+  way: PaymentProvider,
+  { raw, headers }: { raw: Buffer; headers: IncomingHttpHeaders },
   origin?: Origin,
 ): Promise<void> {
-  const { db, now, log, provider } = deps
-  const read = await provider.readEvent(raw, signature).catch((error: unknown) => {
-    const from = { ...(origin && logged(origin)) }
+  const { db, now, log } = deps
+  if (!way.readEvent) throw unsigned()
+  const read = await way.readEvent(raw, headers).catch((error: unknown) => {
+    const from = { ...(origin && logged(origin)), way: way.name }
     log.warn(from, 'payments: a webhook is not signed by the provider')
     throw error
   })
-  const { id, type, refund, recurring, ...rest } = read
+  const { id, type, recurring } = read
   if (recurring) await followRecurring(deps, recurring)
-  for (const one of rest.observations) await learnOfRenewal(deps, one)
-  const observations = refund
-    ? observeRefund(refund, await provider.lookUp(refund.providerId))
-    : rest.observations
+  for (const one of read.observations) await learnOfRenewal(deps, way, one)
+  const observations = await newsOf(deps, way, read)
   const fresh = await db.transaction(async (tx) => {
     if (!(await rememberEvent(tx, { id, type, at: now() }))) return false
     await settle(tx, deps, observations)
     return true
   })
-  log.info({ event: id, type, fresh }, 'payments: webhook')
+  log.info({ event: id, type, fresh, way: way.name }, 'payments: webhook')
+}
+
+/** What an event means: what it says itself, and what the provider answers about the payment that has changed. */
+async function newsOf(
+  { db }: Pick<WebhookDeps, 'db'>,
+  way: PaymentProvider,
+  { changed, refund, observations }: ProviderEvent,
+): Promise<Observation[]> {
+  if (!changed)
+    return refund ? observeRefund(refund, await way.lookUp(refund.providerId)) : observations
+  const intent = await findIntentAt(db.pool, { provider: way.name, providerId: changed })
+  // The provider's account may contain payments that do not belong to the academy.
+  if (!intent) return []
+  const state = await stateOf(way, { ...intent, providerId: changed })
+  return [...(refund ? observeRefund(refund, state) : state.observations), ...observations]
 }
 
 /** A dispute may arrive before the renewal that it is about: its subscription is then queried first. */
-async function learnOfRenewal(deps: WebhookDeps, { kind, providerId }: Observation): Promise<void> {
-  if (kind !== 'disputed' || (await isKnown(deps.db.pool, providerId))) return
-  const subscription = await deps.provider.recurring.ofIntent(providerId)
+async function learnOfRenewal(
+  deps: WebhookDeps,
+  { recurring }: PaymentProvider,
+  { kind, providerId }: Observation,
+): Promise<void> {
+  if (!recurring || (kind !== 'disputed' && kind !== 'fraud_reported')) return
+  if (await isKnown(deps.db.pool, providerId)) return
+  const subscription = await recurring.ofIntent(providerId)
   if (subscription) await followRecurring(deps, subscription)
 }
 
@@ -81,6 +103,7 @@ export const sandboxWebhooks = (
     const timestamp = Math.floor(now().getTime() / 1000)
     const { Stripe } = await import('stripe')
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-    await receiveWebhook(deps, Buffer.from(payload), header)
+    const headers = { 'stripe-signature': header }
+    await receiveWebhook(deps, deps.provider, { raw: Buffer.from(payload), headers })
   },
 })

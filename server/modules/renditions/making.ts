@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { takeTurns } from '#server/platform/database/leadership.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { diskIsFull } from './ffmpeg.ts'
@@ -51,10 +50,10 @@ export async function makeNext(deps: RenditionsDeps, signal: AbortSignal): Promi
     signal.throwIfAborted()
     const isFull = await lacksDisk(deps, error)
     log.warn({ err: error, file: sourceKey }, 'a video could not be prepared for streaming')
-    if (isFull) {
+    const waitingFor = isFull ? 'the disk has room' : isAway(error) && 'its file can be read'
+    if (waitingFor) {
       const retryAt = new Date(now().getTime() + retryMs)
-      const note = 'Waiting until the disk has room.'
-      await change({ state: 'waiting', attempts, note, retryAt })
+      await change({ state: 'waiting', attempts, note: `Waiting until ${waitingFor}.`, retryAt })
     } else if (error instanceof UnsuitedFile) {
       await giveUp(deps, sourceKey, 'unsuited', error.message)
     } else if (attempts + 1 >= attemptsMaximum) {
@@ -77,7 +76,9 @@ async function advance(
   const plan = stored ?? (await planFor(deps, sourceKey, signal))
   const step = stepsOf(plan)[stepsDone]
   if (!step) throw new Error('there is no such step')
-  await storageQuota.requireDisk(bytesOf(step, plan, source.bytes))
+  // Of a bucket's file a copy is needed as well.
+  const copied = storage.root === null ? source.bytes : 0
+  await storageQuota.requireDisk(bytesOf(step, plan, source.bytes) + copied)
   const files = await makeStep(deps, sourceKey, plan, step, signal)
   const done = stepsDone + 1
   const isReady = percentOf(plan, done) === 100
@@ -106,8 +107,9 @@ async function planFor(
   sourceKey: string,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const source = path.join(storage.root, sourceKey)
-  const reply = await askRemux({ kind: 'inspect', source }, signal)
+  const reply = await storage.onDisk(sourceKey, (source) =>
+    askRemux({ kind: 'inspect', source }, signal),
+  )
   if (reply.kind !== 'facts') throw new UnsuitedFile('It can’t be read.')
   const { facts } = reply
   const unsuited = unsuitedBecause(facts)
@@ -129,6 +131,9 @@ async function giveUp(
     await media.deleteFiles(tx, await deleteFiles(tx, sourceKey))
   })
 }
+
+/** Whether a step has failed because the files could not be had, which says nothing about this one. */
+const isAway = (error: unknown) => error instanceof Failure && error.code === 'unavailable'
 
 /** Whether a step has failed for lack of room on the disk. */
 async function lacksDisk({ storageQuota }: RenditionsDeps, error: unknown): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '#server/platform/clock.ts'
+import { incomingFolder } from '#server/platform/storage/storage.ts'
 import { audioArgs, pictureArgs, runFfmpeg, videoArgs } from './ffmpeg.ts'
 import type { RenditionsDeps } from './index.ts'
 import { askRemux } from './remux.ts'
@@ -45,20 +46,21 @@ export async function makeStep(
   signal: AbortSignal,
 ): Promise<NewFile[]> {
   const { storage } = deps
-  const folder = path.join(storage.root, incoming)
+  const folder = storage.incoming
   await mkdir(folder, { recursive: true })
   const prefix = `${newId()}-rendition`
-  const source = path.join(storage.root, sourceKey)
   const target = path.join(folder, prefix)
   const files: NewFile[] = []
   try {
-    const made = await make(deps, { source, target }, plan, step, signal)
+    const made = await storage.onDisk(sourceKey, (source) =>
+      make(deps, { source, target }, plan, step, signal),
+    )
     for (const { name, location, ...file } of made) {
       signal.throwIfAborted()
       const fileKey = `renditions/${stemOf(sourceKey)}-${newId().slice(-6)}-${name}`
       await sync(location)
       // Not copied: the disk has room for one of each.
-      await storage.move(`${incoming}/${path.basename(location)}`, fileKey)
+      await storage.move(`${incomingFolder}${path.basename(location)}`, fileKey)
       files.push({ ...file, fileKey })
     }
     return files
@@ -71,9 +73,6 @@ export async function makeStep(
     await Promise.all(own.map((name) => rm(path.join(folder, name), { force: true })))
   }
 }
-
-/** Where files are until they are whole, within the storage. */
-const incoming = 'incoming'
 
 /** Makes what another process wrote survive a power failure. */
 async function sync(location: string) {

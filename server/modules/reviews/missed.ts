@@ -11,7 +11,7 @@ import { firstSchedule, nextSchedule } from './schedule.rules.ts'
 type Deps = Pick<ReviewsDeps, 'identity' | 'now'>
 
 /** Somebody for whom it is asked whether a lesson is open. */
-type Reader = Pick<Actor, 'id' | 'roles' | 'staffRole'>
+type Reader = Pick<Actor, 'id' | 'openedCourses' | 'roles' | 'staffRole'>
 
 interface Missed {
   userId: string

@@ -14,6 +14,12 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { expireSignalsJob } from './expiry.ts'
 import { followersRoutes } from './followers/followers.routes.ts'
 import { followMembersJob } from './followers/following.ts'
+import { channelsRoutes } from './incoming/channels/channels.routes.ts'
+import { deleteCodeOf, deleteCodesBefore } from './incoming/channels/channels.store.ts'
+import { heardInChannel } from './incoming/channels/hearing.ts'
+import { forgetReceivedJob } from './incoming/drafts.ts'
+import { incomingRoutes } from './incoming/incoming.routes.ts'
+import { messagesPerMinute } from './incoming/posted.ts'
 import { pricesRoutes } from './prices/prices.routes.ts'
 import {
   candlesImported,
@@ -36,7 +42,7 @@ import {
 } from './reading.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
 import { findDayHead, selectDayHeads } from './receipts/record-days.store.ts'
-import { signRecordJob } from './receipts/signing.ts'
+import { makeFirstKey, signRecordJob } from './receipts/signing.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { createRecordFigures } from './record/record.ts'
 import { recordMeta } from './record/record-picture.ts'
@@ -54,8 +60,14 @@ import {
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail, steppedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
-import { mayOpen, visibleRoles } from './signals.policy.ts'
-import { academyBars, publicationTimes, strategyNames } from './signals.questions.ts'
+import { mayOpen, visibleSignals } from './signals.policy.ts'
+import {
+  academyBars,
+  ownPosts,
+  publicationTimes,
+  strategyNames,
+  telegramBot,
+} from './signals.questions.ts'
 import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
 import { chartsInUse, findSignal } from './signals.store.ts'
 import { stampHeadsJob } from './stamps/stamping.ts'
@@ -64,20 +76,23 @@ import { warningsRoutes } from './warnings/warnings.routes.ts'
 import { exportShowings } from './warnings/warnings.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
+export type { ChannelUpdate } from './incoming/channels/channel-update.ts'
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
 export type { SignalBrief, TitledSignal } from './signal-lists.store.ts'
 export {
   academyBars,
   type Bar,
+  ownPosts,
   publicationTimes,
   strategyNames,
+  telegramBot,
 } from './signals.questions.ts'
 export type { SignalRow } from './signals.store.ts'
 
 const needs = { academySettings, access, identity, media, site }
-const asks = { academyBars, publicationTimes, strategyNames }
+const asks = { academyBars, ownPosts, publicationTimes, strategyNames, telegramBot }
 export type SignalsDeps = DepsOf<
-  'config' | 'db' | 'jobs' | 'log' | 'now' | 'parts' | 'storage',
+  'config' | 'db' | 'jobs' | 'limiter' | 'log' | 'now' | 'parts' | 'storage',
   typeof needs,
   typeof asks
 >
@@ -113,6 +128,10 @@ export interface Signals {
   candlesImported: Bound<typeof candlesImported>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
+  /** What was heard of a channel at Telegram; it may be told more than once. */
+  heardInChannel: Bound<typeof heardInChannel>
+  /** Makes the key that signs the record, unless there is one: at the start of the program. */
+  makeFirstKey: Bound<typeof makeFirstKey>
   /** The signed heads of the record at the end of each day. */
   dayHeads: {
     /** By the entry that a day ended with; undefined if there is none. */
@@ -137,7 +156,7 @@ export const signals = defineModule('signals', {
       api: {
         get: bind(deps, getSignal),
         find: findSignal,
-        findVisible: (executor, viewer, id) => findBrief(executor, id, visibleRoles(viewer)),
+        findVisible: (executor, viewer, id) => findBrief(executor, id, visibleSignals(viewer)),
         briefsInStatement,
         list: bind(deps, listSignals),
         listFollowedSince: bind(deps, listFollowedSince),
@@ -154,6 +173,8 @@ export const signals = defineModule('signals', {
         wonAndLost,
         candlesImported: bind(deps, candlesImported),
         showcase: showcaseSignal,
+        heardInChannel: bind(deps, heardInChannel),
+        makeFirstKey: bind(deps, makeFirstKey),
         dayHeads: { find: findDayHead, since: selectDayHeads },
         publicRecord: {
           summary: figures.summary,
@@ -169,7 +190,10 @@ export const signals = defineModule('signals', {
         ...recordRoutes(deps, figures),
         ...scheduledRoutes(deps),
         ...warningsRoutes(deps),
+        ...incomingRoutes(deps, deps.limiter('incoming-signals', messagesPerMinute, 60)),
+        ...channelsRoutes(deps),
       ],
+      endsWithPassword: (tx, userId) => deleteCodeOf(tx, userId),
       personalData: {
         part: 'signalReads',
         async read(userId) {
@@ -185,8 +209,12 @@ export const signals = defineModule('signals', {
           'signal_warnings.published_by': {
             retainedBecause: 'the academy published it, and keeps it without the name',
           },
+          'signal_channel_codes.user_id': 'deleted',
           'scheduled_signals.author_id': {
             retainedBecause: 'the academy decides whether it is still published',
+          },
+          'signal_sources.author_id': {
+            retainedBecause: 'the academy decides whether signals still come in from there',
           },
           'signals.published_by': {
             retainedBecause: 'the academy published it, and keeps it without the name',
@@ -202,11 +230,17 @@ export const signals = defineModule('signals', {
         forgetQuotesJob(deps),
         followMembersJob(deps),
         publishScheduledJob(deps),
+        forgetReceivedJob(deps),
+        {
+          name: 'signals.channel-codes',
+          cron: '53 * * * *',
+          handle: () => deleteCodesBefore(deps.db.pool, deps.now()),
+        },
       ],
       searched: [
         {
           kind: 'signal',
-          find: (actor, searched) => findSignals(deps.db.pool, visibleRoles(actor), searched),
+          find: (actor, searched) => findSignals(deps.db.pool, visibleSignals(actor), searched),
         },
       ],
       mails: [publishedMail, steppedMail],

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Signal, SignalChanges, SignalInput } from '#contract/signals/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { titledEntry } from '#server/platform/audit/changes.ts'
@@ -22,8 +21,8 @@ import { presentFor, presentForRecord } from './signals.present.ts'
 import {
   changesPrices,
   checkDirection,
-  checkFirstStatus,
   checkLevels,
+  checkNew,
   checkTransition,
   checkUnsealed,
   checkValidity,
@@ -47,14 +46,17 @@ import {
 } from './signals.store.ts'
 import { hasClosedPart } from './steps.store.ts'
 
+/** Publishes a signal; `first` is what else its transaction does. */
 export async function publishSignal(
   deps: SignalsDeps,
   actor: Actor,
   input: SignalInput,
+  first?: (tx: Executor, id: string) => Promise<void>,
 ): Promise<Signal> {
-  const made = await createOnce(deps.db, actor, (tx, id) =>
-    publishIn(tx, actor, { id, input, at: deps.now() }),
-  ).catch((error) => {
+  const made = await createOnce(deps.db, actor, async (tx, id) => {
+    await first?.(tx, id)
+    await publishIn(tx, actor, { id, input, at: deps.now() })
+  }).catch((error) => {
     throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
   })
   return getSignal(deps, actor, made)
@@ -68,10 +70,7 @@ export async function publishIn(
 ): Promise<void> {
   const [role = 'community_student'] = input.roleAccess
   const { roleAccess: _, validUntil, ...fields } = input
-  checkFirstStatus(fields.status)
-  checkValidity(validUntil, at)
-  checkDirection(input)
-  checkLevels(input, { isPublished: false })
+  checkNew(input, at)
 
   await insertSignal(tx, {
     ...fields,
@@ -191,7 +190,7 @@ export async function setChart(
   if (!(await findSignal(db.pool, id))) throw notFound()
   const key = await receive()
   return media.keepOrDrop(key, async () => {
-    const picture = hash('sha256', await readFile(path.join(storage.root, key)))
+    const picture = hash('sha256', await contentOf(storage, key))
     return db.transaction(async (tx) => {
       const at = now()
       const before = await lockSignal(tx, id)
@@ -213,6 +212,12 @@ export async function setChart(
       return presentFor(deps, actor)(row)
     })
   })
+}
+
+async function contentOf(storage: SignalsDeps['storage'], key: string): Promise<Buffer> {
+  const content = await storage.read(key)
+  if (!content) throw new Error(`the chart is gone: ${key}`)
+  return buffer(content)
 }
 
 const auditedFields = [

@@ -13,7 +13,7 @@ import { sumFollowers } from './followers/followers.store.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
 import { readRecord } from './results.store.ts'
-import { followedRoles, type SignalRoles } from './signal-audience.rules.ts'
+import { followedSignals, type VisibleSignals } from './signal-audience.rules.ts'
 import {
   countEntries,
   listByIds,
@@ -26,7 +26,7 @@ import {
   type TitledSignal,
   titledAmong,
 } from './signal-lists.store.ts'
-import { visibleRoles } from './signals.policy.ts'
+import { isVisible, visibleSignals } from './signals.policy.ts'
 import { presentFor, presentForRecord } from './signals.present.ts'
 import { findSignal, type SignalRow } from './signals.store.ts'
 import { findStep } from './steps.store.ts'
@@ -36,8 +36,8 @@ export async function listSignals(
   actor: Actor,
   query: ListQuery<SignalSort> & SignalFilter,
 ): Promise<Page<Signal>> {
-  const roles = visibleRoles(actor)
-  const part = { ...partOf(query), roles, at: deps.now() }
+  const visible = visibleSignals(actor)
+  const part = { ...partOf(query), visible, at: deps.now() }
   const { rows, total } = await selectSignals(deps.db.pool, part)
   return { items: rows.map(presentFor(deps, actor)), total }
 }
@@ -45,7 +45,7 @@ export async function listSignals(
 /** One signal; 404 if there is none or the actor may not see it. */
 export async function getSignal(deps: SignalsDeps, actor: Actor, id: string): Promise<Signal> {
   const row = await findSignal(deps.db.pool, id)
-  if (!row || !visibleRoles(actor).includes(row.roleAccess)) throw notFound()
+  if (!row || !isVisible(visibleSignals(actor), row)) throw notFound()
   return presentFor(deps, actor)(row)
 }
 
@@ -57,8 +57,8 @@ export async function listOfStrategy(
   actor: Actor,
   strategyId: string,
 ): Promise<Signal[]> {
-  const roles = visibleRoles(actor)
-  const rows = await selectOfStrategy(deps.db.pool, strategyId, { roles, limit: ofStrategyShown })
+  const part = { visible: visibleSignals(actor), limit: ofStrategyShown }
+  const rows = await selectOfStrategy(deps.db.pool, strategyId, part)
   return rows.map(presentFor(deps, actor))
 }
 
@@ -90,14 +90,14 @@ export const describeStep = (
 ): Promise<StepFacts | null> => findStep(db.pool, entry)
 
 /**
- * The results of the signals for the actor's roles. Deleted ones count as well: a record from which
+ * The results of the signals that the actor may see. Deleted ones count as well: a record from which
  * bad signals can be removed would be worthless.
  */
 export async function readTrackRecord(deps: SignalsDeps, actor: Actor): Promise<TrackRecord> {
-  const roles = visibleRoles(actor)
+  const visible = visibleSignals(actor)
   const [counted, followers] = await Promise.all([
-    readRecord(deps.db.pool, roles),
-    sumFollowers(deps.db.pool, roles),
+    readRecord(deps.db.pool, visible),
+    sumFollowers(deps.db.pool, visible),
   ])
   const record = trackRecordOf(counted)
   return followers.signals > 0 ? { ...record, followers } : record
@@ -109,7 +109,7 @@ export async function titlesOf(
   actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await listTitles(executor, ids, visibleRoles(actor))
+  const rows = await listTitles(executor, ids, visibleSignals(actor))
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
@@ -117,7 +117,7 @@ export async function titlesOf(
 export const titledFor = (
   actor: AccessState,
   ids: RawBuilder<unknown>,
-): RawBuilder<TitledSignal[] | null> => titledAmong(ids, visibleRoles(actor))
+): RawBuilder<TitledSignal[] | null> => titledAmong(ids, visibleSignals(actor))
 
 /** The most signals that trades of one import are compared with. */
 const offeredAtMost = 2000
@@ -132,9 +132,9 @@ export async function listPublishedIn(
   period: { from: Date; to: Date },
 ): Promise<Signal[]> {
   const { pool } = deps.db
-  const roles = visibleRoles(actor)
-  const ids = await listPublishedIds(pool, roles, { ...period, limit: offeredAtMost })
-  return (await readHistories(deps, ids, roles))
+  const visible = visibleSignals(actor)
+  const ids = await listPublishedIds(pool, visible, { ...period, limit: offeredAtMost })
+  return (await readHistories(deps, ids, visible))
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ signal }) => signal)
 }
@@ -152,7 +152,7 @@ export interface FollowedSince {
 }
 
 /**
- * Of the signals with these ids, those for the actor's roles, also where signals may no longer be received, and the
+ * Of the signals with these ids, those that are open to the actor, also where signals may no longer be received, and the
  * results of all others that have finished and that the actor may see since the first of these was published; deleted
  * ones included, as in the record. Throws `TooMuchHere`.
  */
@@ -161,25 +161,25 @@ export async function listFollowedSince(
   actor: Actor,
   ids: readonly string[],
 ): Promise<FollowedSince> {
-  const [roles, followed] = [visibleRoles(actor), followedRoles(actor)]
+  const [visible, followed] = [visibleSignals(actor), followedSignals(actor)]
   const [signals, missedR] = await Promise.all([
     readHistories(deps, ids, followed),
-    listMissedR(deps.db.pool, ids, { followed, roles, limit: readAtMost }),
+    listMissedR(deps.db.pool, ids, { followed, visible, limit: readAtMost }),
   ])
   requireFew(missedR.length)
   return { followed: signals, missedR }
 }
 
-/** Those of the signals that are for these roles, with their histories, which can be of any length: their entries count. */
+/** Those of the signals that are among the visible ones, with their histories, which can be of any length: their entries count. */
 async function readHistories(
   deps: SignalsDeps,
   ids: readonly string[],
-  roles: SignalRoles,
+  visible: VisibleSignals,
 ): Promise<FollowedSignal[]> {
   const { pool } = deps.db
   requireFew(await countEntries(pool, ids, readAtMost))
   const present = presentForRecord(deps)
-  const rows = await listByIds(pool, ids, roles)
+  const rows = await listByIds(pool, ids, visible)
   return rows.map((row) => ({ signal: present(row), isDeleted: row.deletedAt !== null }))
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './index.ts'
 import { insertReads, readsOf, selectReadCounts } from './signal-reads.store.ts'
-import { visibleRoles } from './signals.policy.ts'
+import { visibleSignals } from './signals.policy.ts'
 
 /** Records which visible signals the actor has seen, each once; nothing is recorded for the office. */
 export async function noteReads(
@@ -13,20 +13,20 @@ export async function noteReads(
   ids: readonly string[],
 ): Promise<void> {
   if (may(actor, 'office.enter')) return
-  await insertReads(db.pool, { ids, userId: actor.id, roles: visibleRoles(actor), at: now() })
+  await insertReads(db.pool, { ids, userId: actor.id, visible: visibleSignals(actor), at: now() })
 }
 
-/** How many members of their audience have read signals. */
+/** How many of the members who may receive signals have read them, each among those that it is for. */
 export function countReads(
   { access, db }: Pick<SignalsDeps, 'access' | 'db'>,
   _actor: Actor,
   ids: readonly string[],
 ): Promise<SignalReads[]> {
-  return selectReadCounts(
-    db.pool,
-    ids,
-    contentRoles.map((role) => ({ role, members: access.membersOf(role) })),
-  )
+  return selectReadCounts(db.pool, ids, {
+    audiences: contentRoles.map((role) => ({ role, members: access.membersOf(role) })),
+    opened: access.openedStrategiesOfMembers(),
+    isWithheld: access.isWithheld,
+  })
 }
 
 const shown = 20

@@ -1,7 +1,7 @@
 import { rOfParts, sumOfR } from '#contract/journal/trade-results.ts'
 import { closedParts, closingsOf, initialRisk, isEnded } from '#contract/signals/signal-position.ts'
-import type { SignalStepKind } from '#contract/signals/signal-steps.ts'
 import type { Signal, SignalResults, TrackRecord } from '#contract/signals/signals.ts'
+import type { SignalStepKind } from '#contract/signals/step-details.ts'
 import { isFinal } from './signals.rules.ts'
 
 /** The fields of a signal needed for the record. */

@@ -3,7 +3,8 @@ import { curvePoints } from '#contract/journal/trade-results.ts'
 import type { TrackRecord } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { SignalTally, SumsInR } from './record.rules.ts'
-import type { SignalRoles } from './signal-audience.rules.ts'
+import type { VisibleSignals } from './signal-audience.rules.ts'
+import { isAmong } from './signal-audience.store.ts'
 
 // What signals came to is worked out by the rules when they end (`endOfSignal`), and stored with them.
 
@@ -30,17 +31,17 @@ export const tallyOf = (strategyId: RawBuilder<unknown>): RawBuilder<SignalTally
   from signals where signals.strategy_id = ${strategyId} and outcome is not null`
 
 /**
- * What the finished signals for these roles came to, deleted ones included, and the curve of their results: counted
+ * What the finished ones of the visible signals came to, deleted ones included, and the curve of their results: counted
  * by the database, since there may be any number of them. Long curves are sampled like `curveOf` does.
  */
 export async function readRecord(
   executor: Executor,
-  roles: SignalRoles,
+  visible: VisibleSignals,
 ): Promise<SignalTally & SumsInR & Pick<TrackRecord, 'equityCurve'>> {
   const { rows } = await sql<RecordColumns>`
     with finished as materialized (
       select id, outcome, result_r as r, ended_at from signals
-      where outcome is not null and role_access = any(${[...roles]}::text[])
+      where outcome is not null and ${isAmong(visible)}
     ), curve as (
       select ended_at, r, sum(r) over closing as total, row_number() over closing as place,
         count(*) over () as points

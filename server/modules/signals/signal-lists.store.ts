@@ -12,13 +12,11 @@ import {
   pageOfFound,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
-import type { SignalRoles } from './signal-audience.rules.ts'
+import type { VisibleSignals } from './signal-audience.rules.ts'
+import { isAmong } from './signal-audience.store.ts'
 import { everySignal, type SignalRow, signalsWithHistory } from './signals.store.ts'
 
 const finished = ['hit_tp', 'hit_sl', 'closed'] as const
-
-/** Whether a signal is for one of these roles; of none, no signal is. */
-const isFor = (roles: SignalRoles) => sql<boolean>`role_access = any(${[...roles]}::text[])`
 
 /** The newest signals for everybody that reached their target or their stop. */
 export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
@@ -31,31 +29,31 @@ export async function listFinished(executor: Executor, limit: number): Promise<S
     .execute()
 }
 
-/** The newest signals of a strategy for these roles. */
+/** The newest of these signals of a strategy. */
 export async function selectOfStrategy(
   executor: Executor,
   strategyId: string,
-  part: { roles: SignalRoles; limit: number },
+  part: { visible: VisibleSignals; limit: number },
 ): Promise<SignalRow[]> {
   return await signalsWithHistory(executor)
     .where('strategyId', '=', strategyId)
-    .where(isFor(part.roles))
+    .where(isAmong(part.visible))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(part.limit)
     .execute()
 }
 
-/** The ids of the signals for these roles that were published in a period, the last first; `to` is exclusive. */
+/** The ids of those of these signals that were published in a period, the last first; `to` is exclusive. */
 export async function listPublishedIds(
   executor: Executor,
-  roles: SignalRoles,
+  visible: VisibleSignals,
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<string[]> {
   const rows = await executor
     .selectFrom('signals')
     .select('id')
-    .where(isFor(roles))
+    .where(isAmong(visible))
     .where('deletedAt', 'is', null)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
@@ -80,31 +78,31 @@ export async function countEntries(
   return rows[0]?.count ?? 0
 }
 
-/** Those of these signals that are for these roles, deleted ones included, the last published first. */
+/** Those with these ids that are among the visible signals, deleted ones included, the last published first. */
 export async function listByIds(
   executor: Executor,
   ids: readonly string[],
-  roles: SignalRoles,
+  visible: VisibleSignals,
 ): Promise<SignalRow[]> {
   return await everySignal(executor)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isFor(roles))
+    .where(isAmong(visible))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** The titles of those of the signals that are for these roles. */
+/** The titles of those with these ids that are among the visible signals. */
 export async function listTitles(
   executor: Executor,
   ids: readonly string[],
-  roles: SignalRoles,
+  visible: VisibleSignals,
 ): Promise<TitledSignal[]> {
   return await executor
     .selectFrom('signals')
     .select(['id', 'title'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isFor(roles))
+    .where(isAmong(visible))
     .where('deletedAt', 'is', null)
     .execute()
 }
@@ -115,33 +113,35 @@ export interface TitledSignal {
   title: string
 }
 
-/** Part of a statement: those of the signals with these ids, also a part, that are for these roles; null if there are none. */
+/** Part of a statement: those of the signals with these ids, also a part, that are among the visible ones; null if there are none. */
 export const titledAmong = (
   ids: RawBuilder<unknown>,
-  roles: SignalRoles,
+  visible: VisibleSignals,
 ): RawBuilder<TitledSignal[] | null> => sql<TitledSignal[] | null>`(
   select json_agg(json_build_object('id', s.id, 'title', s.title)) from signals s
-  where s.id in (${ids}) and s.role_access = any(${[...roles]}::text[]) and s.deleted_at is null)`
+  where s.id in (${ids}) and ${isAmong(visible, 's')} and s.deleted_at is null)`
 
 /** What others need of a signal. */
 export interface SignalBrief {
   id: string
   title: string
   roleAccess: ContentRole
+  strategyId: string | null
 }
 
-/** Part of a statement: the signals that are not deleted, as `id`, `title` and `role_access`. */
-export const briefsInStatement: RawBuilder<SignalBrief> = sql`select id, title, role_access from signals where deleted_at is null`
+/** Part of a statement: the signals that are not deleted, as `id`, `title`, `role_access` and `strategy_id`. */
+export const briefsInStatement: RawBuilder<SignalBrief> = sql`
+  select id, title, role_access, strategy_id from signals where deleted_at is null`
 
-/** One of them, if it is for one of these roles. */
+/** One of them, if it is among the visible ones. */
 export async function findBrief(
   executor: Executor,
   id: string,
-  roles: SignalRoles,
+  visible: VisibleSignals,
 ): Promise<SignalBrief | null> {
   const { rows } = await sql<SignalBrief>`
     select * from (${briefsInStatement}) s
-    where id = ${id} and role_access = any(${[...roles]}::text[])`.execute(executor)
+    where id = ${id} and ${isAmong(visible, 's')}`.execute(executor)
   return rows[0] ?? null
 }
 
@@ -159,32 +159,36 @@ export async function standingsOf(
 }
 
 /**
- * What the finished signals for these roles came to in R, null where it is unknown, beside those with these ids, since the
- * first of these for the roles `followed` was published; deleted ones included.
+ * What the finished ones of the visible signals came to in R, null where it is unknown, beside those with these ids, since the
+ * first of these that is among the `followed` was published; deleted ones included.
  */
 export async function listMissedR(
   executor: Executor,
   ids: readonly string[],
-  { followed, roles, limit }: { followed: SignalRoles; roles: SignalRoles; limit: number },
+  {
+    followed,
+    visible,
+    limit,
+  }: { followed: VisibleSignals; visible: VisibleSignals; limit: number },
 ): Promise<(number | null)[]> {
   const { rows } = await sql<{ r: number | null }>`
     select result_r::float8 as r from signals
-    where ${isFor(roles)} and status = any(${[...finished]}::text[]) and id <> all(${ids}::uuid[])
+    where ${isAmong(visible)} and status = any(${[...finished]}::text[]) and id <> all(${ids}::uuid[])
       and created_at >= (
         select min(created_at) from signals
-        where id = any(${ids}::uuid[]) and role_access = any(${[...followed]}::text[]))
+        where id = any(${ids}::uuid[]) and ${isAmong(followed)})
     limit ${limit}`.execute(executor)
   return rows.map(({ r }) => r)
 }
 
-/** One page of the signals for these roles, newest first unless sorted, and their total number. */
+/** One page of the visible signals, newest first unless sorted, and their total number. */
 export async function selectSignals(
   executor: Executor,
-  part: Part<SignalSort> & SignalFilter & { roles: SignalRoles; at: Date },
+  part: Part<SignalSort> & SignalFilter & { visible: VisibleSignals; at: Date },
 ): Promise<{ rows: SignalRow[]; total: number }> {
-  const { roles, search, limit, offset } = part
+  const { visible, search, limit, offset } = part
   const isSeen = sql<boolean>`
-    deleted_at is null and role_access = any(${roles}::text[]) and ${isMeant(part)}`
+    deleted_at is null and ${isAmong(visible)} and ${isMeant(part)}`
   if (!search) {
     const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
     return listedPart(everySignal(executor).where(isSeen), ordered(part, sorts, own), part)
@@ -224,19 +228,19 @@ function isMeant({ pair, status, strategyId, mentorId, at }: SignalFilter & { at
   return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `)
 }
 
-/** What a search finds of the signals for these roles, by title, pair and text. */
-export const findSignals = (executor: Executor, roles: SignalRoles, searched: Searched) =>
+/** What a search finds of the visible signals, by title, pair and text. */
+export const findSignals = (executor: Executor, visible: VisibleSignals, searched: Searched) =>
   selectFound(
     executor,
     {
       found: sql`
-        select s.id, s.title, s.pair, s.content, s.role_access, s.created_at, s.deleted_at from signals s
+        select s.id, s.title, s.pair, s.content, s.role_access, s.strategy_id, s.created_at, s.deleted_at from signals s
         where ${isFoundIn(
           sql`words_of(s.title || ' ' || coalesce(s.pair, '') || ' ' || s.content)`,
           searched,
         )}`,
       visible: sql`
-        from found s where s.deleted_at is null and s.role_access = any(${roles}::text[])`,
+        from found s where s.deleted_at is null and ${isAmong(visible, 's')}`,
       columns: sql`s.id`,
       title: sql`s.title`,
       text: sql`coalesce(s.pair || ' · ', '') || s.content`,

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  declareCountry,
+  getWithheldCountries,
+  updateWithheldCountries,
+} from '#contract/countries.ts'
 import { deleteAccount, exportOwnData } from '#contract/identity/identity.ts'
 import {
   countSignalReads,
@@ -67,6 +72,20 @@ test('the audience is who may see it now, not counting the office', async () => 
   await app.people.free()
   await app.people.admin()
   expect((await countOf(id))?.audience).toBe(before + 1)
+})
+
+test('who may not receive signals is not counted, among the readers neither', async () => {
+  const id = await publish('community_student')
+  const [reader, other] = [await app.people.free(), await app.people.free()]
+  await note(reader, id)
+  await note(other, id)
+  const { readers, audience } = (await countOf(id)) ?? { readers: 0, audience: 0 }
+  expect(readers).toBe(2)
+  const { updatedAt } = (await app.call(getWithheldCountries, { as: admin })).body
+  const body = { countries: ['US'], withholdsUndeclared: false, updatedAt }
+  await app.call(updateWithheldCountries, { as: admin, body })
+  await app.call(declareCountry, { as: other, body: { country: 'US' } })
+  expect(await countOf(id)).toEqual({ signalId: id, readers: 1, audience: audience - 1 })
 })
 
 test('reads are in the data download, and deleted with the account', async () => {

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/access/permissions.ts'
 import { momentOf } from '#contract/signals/signal-moments.ts'
 import { newSignalWords, signalName } from '#contract/signals/signal-words.ts'
 import { stepWords } from '#contract/signals/step-words.ts'
@@ -17,14 +18,18 @@ export const signalsNotices = ({ describe, describeStep: describeOne }: Describe
   'signal.published': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const signal = await describe(subject)
-    return signal && published({ ...signal, id: subject }, signalPage(audience.role, subject))
+    return signal && published({ ...signal, id: subject }, pageFor(audience, subject))
   },
   'signal.stepped': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const step = await describeOne(subject)
-    return step && stepped(step, signalPage(audience.role, step.signalId))
+    return step && stepped(step, pageFor(audience, step.signalId))
   },
 })
+
+/** Signals of a strategy may be open to people without the role, whose dashboards do not show them. */
+const pageFor = ({ role, strategy }: { role: Role; strategy?: string }, id: string) =>
+  signalPage(strategy ? 'community_student' : role, id)
 
 type Levels = Pick<SignalFacts, 'title' | 'entry' | 'stopLoss' | 'takeProfit' | 'furtherTargets'> &
   Partial<Pick<SignalFacts, 'entryTo'>>

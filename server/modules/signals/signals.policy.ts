@@ -1,14 +1,24 @@
 import type { ContentRole } from '#contract/access/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
-import { visibleRoles } from './signal-audience.rules.ts'
-import { audienceOfChart } from './signals.store.ts'
+import { isVisible, visibleSignals } from './signal-audience.rules.ts'
+import { signalOfChart } from './signals.store.ts'
 
-export { visibleRoles } from './signal-audience.rules.ts'
+export { isVisible, visibleSignals } from './signal-audience.rules.ts'
 
-/** Who receives the event that a signal has changed: anyone who could see one of its versions. */
-export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>
-  [...new Set(versions.map(({ roleAccess }) => roleAccess))].map((role) => ({ role }))
+/**
+ * Who receives the event that a signal has changed: anyone who could see one of its versions. One event reaches both those
+ * of its role and those to whom its strategy is open, so that nobody who is both is told twice.
+ */
+export const audiencesOf = (
+  ...versions: { roleAccess: ContentRole; strategyId: string | null }[]
+): { role: ContentRole; strategy?: string }[] => {
+  const all = versions.map(({ roleAccess: role, strategyId }) => ({
+    role,
+    ...(strategyId !== null && { strategy: strategyId }),
+  }))
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
+}
 
 /** Whether the file at `fileKey` is the chart of a signal that the actor may see. */
 export async function mayOpen(
@@ -16,6 +26,6 @@ export async function mayOpen(
   actor: Actor,
   fileKey: string,
 ): Promise<boolean> {
-  const role = await audienceOfChart(db.pool, fileKey)
-  return role !== null && visibleRoles(actor).includes(role)
+  const signal = await signalOfChart(db.pool, fileKey)
+  return signal !== null && isVisible(visibleSignals(actor), signal)
 }

@@ -29,6 +29,21 @@ export const publicationTimes = question<
   (signalIds: readonly string[]) => Promise<Map<string, Date[]>>
 >('signals.publication-times')
 
+/** The academy's bot at Telegram; null where it has none. Its name rejects while Telegram cannot be reached. */
+export const telegramBot =
+  question<() => { username(): Promise<string> } | null>('signals.telegram-bot')
+
+/** Whether the academy has itself posted a message in a channel at Telegram. */
+export const ownPosts =
+  question<
+    (message: {
+      chatId: string
+      username: string | null
+      messageId: string
+      text: string
+    }) => Promise<boolean>
+  >('signals.own-posts')
+
 /** Part of a statement: a JSON array of the `id` and the `name` of each published strategy, or null. */
 export const strategyNames =
   question<() => RawBuilder<{ id: string; name: string }[] | null>>('signals.strategy-names')

@@ -50,6 +50,14 @@ export function checkFirstStatus(status: SignalStatus): void {
   refuse([{ path: 'status', message: 'Publish a signal as pending or active' }])
 }
 
+/** Throws rule_violated unless this can be published at that time. */
+export function checkNew(input: SignalInput, at: Date): void {
+  checkFirstStatus(input.status)
+  checkValidity(input.validUntil, at)
+  checkDirection(input)
+  checkLevels(input, { isPublished: false })
+}
+
 /** Throws rule_violated unless this transition is allowed (staying is). */
 export function checkTransition(from: SignalStatus, to: SignalStatus): void {
   if (from === to || nextSignalStatuses[from].includes(to)) return

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/access/permissions.ts'
-import type { SignalStepKind } from '#contract/signals/signal-steps.ts'
 import type { Direction, OrderType, SignalStatus } from '#contract/signals/signals.ts'
+import type { SignalStepKind } from '#contract/signals/step-details.ts'
 
 /** The terms of a signal and of each history entry. Prices are numeric in the database, and decimal strings here. */
 interface TermColumns {

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ContentRole } from '#contract/access/permissions.ts'
-import type { RecordedStep, SignalStepKind } from '#contract/signals/signal-steps.ts'
+import type { RecordedStep } from '#contract/signals/signal-steps.ts'
 import { signalDecimals, signalTerms } from '#contract/signals/signals.ts'
+import type { SignalStepKind } from '#contract/signals/step-details.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -196,18 +196,18 @@ export async function lockOverdue(
     .execute()
 }
 
-/** The role that the signal with the picture at `key` is for; null if there is none. */
-export async function audienceOfChart(
+/** Whom the signal with the picture at `key` is for; null if there is none. */
+export async function signalOfChart(
   executor: Executor,
   key: string,
-): Promise<ContentRole | null> {
+): Promise<Pick<SignalColumns, 'roleAccess' | 'strategyId'> | null> {
   const row = await executor
     .selectFrom('signals')
-    .select('roleAccess')
+    .select(['roleAccess', 'strategyId'])
     .where('chartKey', '=', key)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return row?.roleAccess ?? null
+  return row ?? null
 }
 
 /** Those of `keys` that belong to a signal. */

@@ -4,9 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Written, WrittenRows } from '#server/platform/http/written.ts'
 import type { Part } from '#server/platform/parts/shared-parts.ts'
 import type { SignalsDeps } from './index.ts'
-import type { SignalRoles } from './signal-audience.rules.ts'
+import type { VisibleSignals } from './signal-audience.rules.ts'
 import { selectSignals } from './signal-lists.store.ts'
-import { visibleRoles } from './signals.policy.ts'
+import { visibleSignals } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
 
 /** As long as what shows them is remembered at most. */
@@ -28,7 +28,7 @@ export const createWriteVisibleSignals = (deps: SignalsDeps) => {
     now,
     changedBy: ['signal.changed', 'strategy.changed'],
     seconds,
-    async build(wanted: Omit<Wanted, 'roles'> & { roles: SignalRoles }) {
+    async build(wanted: Omit<Wanted, 'roles'> & { visible: VisibleSignals }) {
       const at = now()
       const { rows } = await selectSignals(db.pool, { ...wanted, offset: 0, at })
       const signals = rows.map(presentForRecord(deps))
@@ -46,8 +46,8 @@ export const createWriteVisibleSignals = (deps: SignalsDeps) => {
     },
   })
   return async (actor: Actor, wanted: Wanted): Promise<Part<Written<Signal[]>>> => {
-    const roles = visibleRoles(actor, wanted.roles)
-    const { value, until } = await shared({ ...wanted, roles })
+    const { roles, limit } = wanted
+    const { value, until } = await shared({ limit, visible: visibleSignals(actor, roles) })
     const owns = new Map<number, Pick<Signal, 'chart'>>()
     for (const [index, key] of value.charts.entries()) {
       if (key) owns.set(index, { chart: media.addressOf(actor, key) })

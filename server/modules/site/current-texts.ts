@@ -1,7 +1,9 @@
+import { defaultOfferPage, type OfferPageText } from '#contract/site/offer-sections.ts'
 import {
   type LegalName,
   legalNames,
   legalTextSchema,
+  offerPageSchema,
   type PublishedLegal,
   siteWordsSchema,
 } from '#contract/site/site.ts'
@@ -18,6 +20,8 @@ const freshFor = 5000
 export interface CurrentTexts {
   /** The landing page's texts, null for the defaults, and the look. */
   shown(executor: Executor): Promise<{ words: SiteWords | null; look: SiteLook }>
+  /** How the pages of offers are made up. */
+  offerPage(executor: Executor): Promise<OfferPageText>
   /** The academy's appearance. */
   look(executor: Executor): Promise<SiteLook>
   /** A published legal text; number 0 is the default. */
@@ -53,6 +57,10 @@ export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts
     async shown(executor) {
       const rows = await read(executor)
       return { words: wordsIn(rows), look: lookIn(rows) }
+    },
+    async offerPage(executor) {
+      const row = (await read(executor)).find(({ name }) => name === 'offer')
+      return row ? offerPageSchema.parse(row.content) : defaultOfferPage
     },
     look: async (executor) => lookIn(await read(executor)),
     async hasOwnLegalTexts(executor) {

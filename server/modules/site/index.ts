@@ -2,12 +2,14 @@ import { pictureAddress } from '#contract/site/shown-look.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { openTexts } from '#server/modules/moving-out/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { logoNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { type CurrentTexts, createCurrentTexts } from './current-texts.ts'
+import { writeOpenTexts } from './open-texts.ts'
 import { type LogoFile, logoFile, pictureFile, sweepPicturesJob } from './pictures.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
@@ -16,7 +18,8 @@ import { consentsOf, insertConsent, noteDue, pictureFilesInUse, takeDue } from '
 const needs = { academySettings, media }
 export type SiteDeps = DepsOf<'db' | 'now' | 'storage', typeof needs>
 
-export interface Site extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'hasOwnLegalTexts'> {
+export interface Site
+  extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'offerPage' | 'hasOwnLegalTexts'> {
   /** The published logo as a PNG; null if there is none. */
   logoFile: LogoFile
   /** A picture of the kind 'logo' as a PNG, by its id; null if there is none. */
@@ -38,7 +41,7 @@ export const site = defineModule('site', {
   create: (deps: SiteDeps): Contribution<Site> => {
     const { db, now } = deps
     const current = createCurrentTexts(deps)
-    const { shown, look, legal, hasOwnLegalTexts, forget } = current
+    const { shown, look, legal, offerPage, hasOwnLegalTexts, forget } = current
     const agree = (executor: Executor, userId: string, occasion: Occasion) =>
       insertConsent(executor, { userId, occasion, at: now() })
     return {
@@ -48,6 +51,7 @@ export const site = defineModule('site', {
         logoFile: bind({ ...deps, current }, logoFile),
         pictureFile: bind(deps, pictureFile),
         legal,
+        offerPage,
         hasOwnLegalTexts,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
         agreeByInvitation: (executor, userId) => agree(executor, userId, 'invitation'),
@@ -63,6 +67,7 @@ export const site = defineModule('site', {
       },
       on: { 'settings.changed': forget },
       answers: [
+        answer(openTexts, writeOpenTexts),
         answer(logoNow, async (executor) => {
           const { logo } = await look(executor)
           return logo && { ...logo, path: pictureAddress(logo.id, 'logo', 'png') }

@@ -1,6 +1,5 @@
-import { createReadStream, type ReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { accentProblem } from '#contract/site/accent.ts'
 import {
   lookPictures,
@@ -55,7 +54,7 @@ export async function receivePicture(
 interface OpenedPicture {
   mime: string
   bytes: number
-  content: ReadStream
+  content: Readable
 }
 
 /** A picture file by the name in its address; throws 404 if there is none. */
@@ -68,8 +67,9 @@ export async function openPicture(
   const key = id && variant && mime ? await findPictureFile(db.pool, { id, variant }) : undefined
   if (!key || !mime || !key.endsWith(`.${extension}`)) throw notFound()
   const file = await storage.stat(key)
-  if (!file) throw notFound()
-  return { mime, bytes: file.bytes, content: createReadStream(path.join(storage.root, key)) }
+  const content = file && (await storage.read(key))
+  if (!content) throw notFound()
+  return { mime, bytes: file.bytes, content }
 }
 
 /** The published logo as a PNG; null if there is none, or its file is missing. */
@@ -91,10 +91,8 @@ export async function pictureFile(
 ): Promise<Uint8Array | null> {
   const key = await findPictureFile(executor, { id, variant: 'logo' })
   if (!key) return null
-  return readFile(path.join(storage.root, key)).catch((error) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const content = await storage.read(key)
+  return content && buffer(content)
 }
 
 const day = 24 * 60 * 60 * 1000

@@ -1,6 +1,7 @@
-import { isAboutSignals } from '#contract/site/signal-claims.ts'
+import { isAboutSignals, signalClaimsIn } from '#contract/site/signal-claims.ts'
 import {
   legalTextSchema,
+  offerPageSchema,
   type SiteContent,
   type SiteTextName,
   siteWordsSchema,
@@ -21,20 +22,31 @@ export function contentOf(name: SiteTextName, content: SiteContent): SiteContent
  */
 export function refuseSignalClaims(content: SiteContent): void {
   if (!('stats' in content)) return
-  const issues = content.stats.flatMap((stat, place) =>
+  const figures = content.stats.flatMap((stat, place) =>
     isAboutSignals(stat)
-      ? [{ path: `content.stats.${place}.label`, message: fromRecord(stat) }]
+      ? [
+          {
+            path: `content.stats.${place}.label`,
+            message: fromRecord(`${stat.figure} ${stat.label}`),
+          },
+        ]
       : [],
   )
+  const sentences = signalClaimsIn(content).map(({ path, sentence }) => ({
+    path: `content.${path}`,
+    message: fromRecord(sentence),
+  }))
+  const issues = [...figures, ...sentences]
   const [first] = issues
   if (first) throw new Failure('rule_violated', first.message, { issues })
 }
 
-const fromRecord = ({ figure, label }: { figure: string; label: string }) =>
-  `Figures about signals come from the public record. Remove “${figure} ${label}”.`
+const fromRecord = (claim: string) =>
+  `Figures about signals come from the public record. Remove “${claim}”.`
 
 function schemaOf(name: SiteTextName) {
   if (name === 'words') return siteWordsSchema
+  if (name === 'offer') return offerPageSchema
   return name === 'look' ? siteLookSchema : legalTextSchema
 }
 

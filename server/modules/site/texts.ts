@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { defaultOfferPage } from '#contract/site/offer-sections.ts'
 import {
   type LegalName,
   legalNames,
@@ -157,7 +158,9 @@ const read = (name: LegalName) => readFileSync(path.join(folder, `${name}.md`), 
 const legalTexts = Object.fromEntries(legalNames.map((name) => [name, { text: read(name) }]))
 
 /** The default texts. */
-export const defaultTexts = { words: defaultWords, look: defaultLook, ...legalTexts } as Record<
-  SiteTextName,
-  SiteContent
->
+export const defaultTexts = {
+  words: defaultWords,
+  look: defaultLook,
+  offer: defaultOfferPage,
+  ...legalTexts,
+} as Record<SiteTextName, SiteContent>

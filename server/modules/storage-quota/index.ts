@@ -4,9 +4,10 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { requireDisk, watchDiskJob } from './disk.ts'
 import { keepReserved, measureFilesJob, reserveStorage } from './quotas.ts'
 import { diskLowMail, diskRoomMail } from './storage-quota.mails.ts'
+import { storageMeasures } from './storage-quota.measures.ts'
 import { storageQuotaNotices } from './storage-quota.notices.ts'
 import { storageQuotaRoutes } from './storage-quota.routes.ts'
-import { deleteFiles, exportFor, holdBytes } from './storage-quota.store.ts'
+import { bytesOfAll, deleteFiles, exportFor, holdBytes } from './storage-quota.store.ts'
 
 export type StorageQuotaDeps = DepsOf<'config' | 'db' | 'log' | 'now' | 'storage'>
 
@@ -21,6 +22,8 @@ export interface StorageQuota {
     held: { userId: string; key: string; bytes: number; at: Date },
   ): Promise<void>
   requireDisk: Bound<typeof requireDisk>
+  /** The total size of the files of all users in bytes. */
+  bytesOfAll: typeof bytesOfAll
 }
 
 /** Storage limits: each user's quota, and the disk. */
@@ -33,9 +36,11 @@ export const storageQuota = defineModule('storage-quota', {
       hold: (executor, { userId, key, bytes, at }) =>
         holdBytes(executor, { userId, fileKey: key, bytes: String(bytes), createdAt: at }),
       requireDisk: bind(deps, requireDisk),
+      bytesOfAll,
     },
     routes: storageQuotaRoutes(deps),
     jobs: [watchDiskJob(deps), measureFilesJob(deps)],
+    measures: storageMeasures(deps),
     mails: [diskLowMail, diskRoomMail],
     notices: storageQuotaNotices,
     personalData: {

@@ -35,6 +35,15 @@ export async function usedBytes(
   return Number(used)
 }
 
+/** The total size of the files of all users in bytes. */
+export async function bytesOfAll(executor: Executor): Promise<number> {
+  const { used } = await executor
+    .selectFrom('storedFiles')
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('bytes'), sql`0`).as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(used)
+}
+
 export const usedByFolder = (executor: Executor, userId: string) =>
   executor
     .selectFrom('storedFiles')

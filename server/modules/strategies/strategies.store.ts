@@ -85,6 +85,30 @@ export async function findStrategy(
   return rows[0] ?? null
 }
 
+/** A strategy whose signals are sold. */
+export interface SoldStrategy {
+  id: string
+  title: string
+  isPublished: boolean
+}
+
+/** Those of these strategies that exist, kept from being deleted until the transaction ends. */
+export function keepSold(tx: Executor, ids: readonly string[]): Promise<SoldStrategy[]> {
+  return tx
+    .selectFrom('strategies')
+    .select(['id', 'title', 'isPublished'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
+/** Part of a statement: the strategies with the ids in an array, by title; those that were deleted are left out. */
+export const soldInStatement = (ids: RawBuilder<unknown>): RawBuilder<SoldStrategy[]> => sql`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title,
+    'isPublished', s.is_published) order by lower(s.title), s.id), '[]')
+  from strategies s where s.id = any(${ids}))`
+
 /** Reads a strategy and locks it until the transaction ends. */
 export async function lockStrategy(executor: Executor, id: string): Promise<StrategyRow | null> {
   const query = executor.selectFrom('strategies').selectAll().where('id', '=', id).forUpdate()

@@ -1,16 +1,21 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
+import type { BucketAddress } from '../storage/bucket-address.ts'
+import { createStorage } from '../storage/create-storage.ts'
 import { isPassing } from '../storage/passing.ts'
+import type { ListedFile, Storage } from '../storage/storage.ts'
 import { pauseDeletions } from './deletion-pause.ts'
 import { filesPrefix, type Manifest, mailsPrefix, newManifest } from './manifest.ts'
-import { filesFolder, mailsFolder, type OnProgress } from './places.ts'
+import { mailsFolder, type OnProgress } from './places.ts'
 import { copySnapshot } from './snapshot.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
 export interface BackupSource {
   databaseUrl: string
   dataDir: string
+  /** The bucket of the files, if they are in one. */
+  bucket?: BucketAddress | undefined
   /** The columns that refer to files, as `table.column`. */
   fileColumns: readonly string[]
 }
@@ -26,7 +31,7 @@ export interface MadeBackup {
  * message on failure, in which case the target is unchanged.
  */
 export async function makeBackup(
-  { databaseUrl, dataDir, fileColumns }: BackupSource,
+  { databaseUrl, dataDir, bucket, fileColumns }: BackupSource,
   file: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: OnProgress },
 ): Promise<MadeBackup> {
@@ -40,6 +45,7 @@ export async function makeBackup(
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   await client.connect()
+  const storage = createStorage({ DATA_DIR: dataDir, STORAGE_URL: bucket })
   let manifest: Manifest | undefined
   const write = async (archive: ArchiveWriter) => {
     await pauseDeletions(client)
@@ -50,17 +56,23 @@ export async function makeBackup(
       (done, total) => onProgress({ stage: 'tables', done, total }),
     )
     // Every file that the snapshot refers to was written before it was taken.
-    const stored = await addFiles(archive, filesFolder(dataDir), onProgress)
+    const stored = await addFiles(archive, storage, onProgress)
     const missing = [...named].filter((key) => !stored.has(key)).sort()
     await addMails(archive, mailsFolder(dataDir))
     manifest = newManifest({ ...copied, missing, entries: [...archive.entries] })
     return manifest
   }
+  const ending = AbortSignal.any([signal, lost.signal])
   try {
-    const bytes = await writeArchive(file, AbortSignal.any([signal, lost.signal]), write)
+    const bytes = await writeArchive(file, ending, write)
     if (!manifest) throw new Error('the archive has no list of its contents')
     return { bytes, manifest }
+  } catch (error) {
+    // Rather than what the end did to files that were being read or written.
+    ending.throwIfAborted()
+    throw error
   } finally {
+    await storage.close()
     await client.end().catch(() => undefined)
   }
 }
@@ -68,17 +80,23 @@ export async function makeBackup(
 /** Adds every completely received file; returns their keys. */
 async function addFiles(
   archive: ArchiveWriter,
-  folder: string,
+  storage: Storage,
   onProgress: OnProgress,
 ): Promise<Set<string>> {
-  const keys = (await filesIn(folder)).filter((key) => !isPassing(key)).sort()
-  const sizes = await Promise.all(keys.map((key) => sizeOf(path.join(folder, key))))
-  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const files: ListedFile[] = []
+  for await (const file of storage.list()) if (!isPassing(file.key)) files.push(file)
+  files.sort((one, other) => (one.key < other.key ? -1 : 1))
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const stored = new Set<string>()
   let done = 0
-  for (const [index, key] of keys.entries()) {
-    if (await addFile(archive, `${filesPrefix}${key}`, path.join(folder, key))) stored.add(key)
-    done += sizes[index] ?? 0
+  for (const { key, bytes } of files) {
+    // It may just have been removed.
+    const content = await storage.read(key)
+    if (content) {
+      await archive.add(`${filesPrefix}${key}`, bytes, content)
+      stored.add(key)
+    }
+    done += bytes
     onProgress({ stage: 'files', done, total })
   }
   return stored
@@ -105,22 +123,6 @@ async function filesIn(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
     .map((name) => name.split(path.sep).join('/'))
-}
-
-const sizeOf = async (file: string): Promise<number> =>
-  (await stat(file).catch(ifMissing))?.size ?? 0
-
-/** Adds a file that may just have been removed; returns whether it was there. */
-async function addFile(archive: ArchiveWriter, name: string, file: string): Promise<boolean> {
-  const handle = await open(file).catch(ifMissing)
-  if (!handle) return false
-  try {
-    const { size } = await handle.stat()
-    await archive.add(name, size, handle.createReadStream({ autoClose: false }))
-    return true
-  } finally {
-    await handle.close()
-  }
 }
 
 function ifMissing(error: NodeJS.ErrnoException): null {

@@ -5,6 +5,9 @@ export const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
 /** The folder of mails stored for lack of a mail server. */
 export const mailsFolder = (dataDir: string) => path.join(dataDir, 'mail')
 
+/** The folder of files of a bucket that pass through this machine; no backup holds it. */
+export const passingFolder = (dataDir: string) => path.join(dataDir, 'passing')
+
 /** The folder of downloads that are being made; no backup holds it. */
 export const downloadsFolder = (dataDir: string) => path.join(dataDir, 'downloads')
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { archivePlace } from './archive-place.ts'
 import { type ArchiveEntry, type Manifest, manifestName, parseManifest } from './manifest.ts'
 import { checkSeal, damaged } from './seal.ts'
 
@@ -19,7 +19,8 @@ export async function readEntries(
   take: TakeEntry,
 ): Promise<ArchiveEntry[]> {
   const tar = extract()
-  const reading = pipeline(createReadStream(file, { end: bytes - 1 }), createZstdDecompress(), tar)
+  const source = await archivePlace(file).read({ start: 0, end: bytes - 1 })
+  const reading = pipeline(source, createZstdDecompress(), tar)
   const taking = takeAll(tar, take).catch((error: Error) => {
     tar.destroy(error)
     throw error

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { withBaseline } from '../database/adopt-baseline.ts'
 import { knownMigrations } from '../database/migrate.ts'
+import { type BucketAddress, shownBucket } from '../storage/bucket-address.ts'
+import { createStorage } from '../storage/create-storage.ts'
+import { isPassing } from '../storage/passing.ts'
 import { jobsVersion } from './job-tables.ts'
 import {
   filesPrefix,
@@ -24,11 +26,14 @@ import {
   type TargetDatabase,
   withTarget,
 } from './restore-database.ts'
+import { type Stage, stageBucket, stageFolder } from './restored-files.ts'
 import { damaged } from './seal.ts'
 
 export interface RestoreTarget {
   databaseUrl: string
   dataDir: string
+  /** The bucket of the files, if they go into one. */
+  bucket?: BucketAddress | undefined
   /** Whether the backup replaces existing data. */
   replace: boolean
 }
@@ -60,16 +65,29 @@ function namesAfterBaseline({ migrations }: Manifest): string[] {
   }
 }
 
-/** Throws BackupRefused if `dataDir` contains files or mails of an academy. */
-export async function refuseUnlessWithoutFiles(dataDir: string): Promise<void> {
-  for (const folder of [filesFolder(dataDir), mailsFolder(dataDir)]) {
+type Places = Pick<RestoreTarget, 'dataDir' | 'bucket'>
+
+/** Throws BackupRefused if the data folder, or the bucket, contains files or mails of an academy. */
+export async function refuseUnlessWithoutFiles({ dataDir, bucket }: Places): Promise<void> {
+  for (const folder of [...(bucket ? [] : [filesFolder(dataDir)]), mailsFolder(dataDir)]) {
     const names = await readdir(folder).catch(() => [])
-    if (names.length === 0) continue
-    throw new BackupRefused(
-      `${folder} is not empty. Nothing was changed. To put the backup in the place of what is there, say --replace.`,
-    )
+    if (names.length > 0) throw notEmpty(folder)
+  }
+  if (!bucket) return
+  const storage = createStorage({ DATA_DIR: dataDir, STORAGE_URL: bucket })
+  try {
+    for await (const { key } of storage.list()) {
+      if (!isPassing(key)) throw notEmpty(shownBucket(bucket))
+    }
+  } finally {
+    await storage.close()
   }
 }
+
+const notEmpty = (place: string) =>
+  new BackupRefused(
+    `${place} is not empty. Nothing was changed. To put the backup in the place of what is there, say --replace.`,
+  )
 
 /**
  * Restores a verified backup into a database and a data folder, and migrates it to the schema of
@@ -78,14 +96,15 @@ export async function refuseUnlessWithoutFiles(dataDir: string): Promise<void> {
  */
 export async function restoreBackup(
   archive: VerifiedArchive,
-  { databaseUrl, dataDir, replace }: RestoreTarget,
+  { databaseUrl, dataDir, bucket, replace }: RestoreTarget,
   onProgress: OnProgress,
 ): Promise<void> {
   await refuseNewer(archive)
-  if (!replace) await refuseUnlessWithoutFiles(dataDir)
+  if (!replace) await refuseUnlessWithoutFiles({ dataDir, bucket })
   const mark = randomBytes(6).toString('hex')
-  const files = stage(filesFolder(dataDir), mark)
-  const mails = stage(mailsFolder(dataDir), mark)
+  const storage = createStorage({ DATA_DIR: dataDir, STORAGE_URL: bucket })
+  const files = bucket ? stageBucket(storage, mark) : stageFolder(filesFolder(dataDir), mark)
+  const mails = stageFolder(mailsFolder(dataDir), mark)
   try {
     await withTarget(databaseUrl, async (target) => {
       if (replace) await emptyDatabase(target.client)
@@ -103,9 +122,10 @@ export async function restoreBackup(
   }
   await files.forgetEarlier()
   await mails.forgetEarlier()
+  await storage.close()
 }
 
-interface Places {
+interface Stages {
   files: Stage
   mails: Stage
   onProgress: OnProgress
@@ -115,7 +135,7 @@ interface Places {
 async function fill(
   { file, bytes, manifest }: VerifiedArchive,
   target: TargetDatabase,
-  { files, mails, onProgress }: Places,
+  { files, mails, onProgress }: Stages,
 ): Promise<void> {
   const rows = new Map<string, number>()
   const total = manifest.entries.reduce((sum, entry) => sum + entry.bytes, 0)
@@ -164,59 +184,4 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content) {
     // The rest of the archive follows.
   }
-}
-
-interface Stage {
-  write(name: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Moves the written files into place, and the previous ones aside. */
-  place(): Promise<void>
-  /** Restores the previous state. */
-  takeBack(): Promise<void>
-  forgetEarlier(): Promise<void>
-}
-
-/** A folder that is filled next to its final place. */
-function stage(folder: string, mark: string): Stage {
-  const fresh = `${folder}.restoring-${mark}`
-  const earlier = `${folder}.replaced-${mark}`
-  let isPlaced = false
-  return {
-    async write(name, content) {
-      const file = path.join(fresh, name)
-      if (!file.startsWith(fresh + path.sep))
-        throw new BackupRefused(
-          `The backup names a file outside of its folder, ${name}. Nothing was changed.`,
-        )
-      try {
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-        await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
-      } catch (error) {
-        throw isOfFiles(error) ? unwritable(name, error) : error
-      }
-    },
-    async place() {
-      await mkdir(fresh, { recursive: true, mode: 0o700 })
-      await rename(folder, earlier).catch(unlessMissing)
-      await rename(fresh, folder)
-      isPlaced = true
-    },
-    async takeBack() {
-      await rm(isPlaced ? folder : fresh, { recursive: true, force: true })
-      await rename(earlier, folder).catch(unlessMissing)
-    },
-    forgetEarlier: () => rm(earlier, { recursive: true, force: true }),
-  }
-}
-
-/** Whether the file system refused: the disk is full, or no file can have that name. */
-const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error
-
-const unwritable = (name: string, { code }: NodeJS.ErrnoException) =>
-  new BackupRefused(
-    `The file ${name} of the backup cannot be written (${code}). Nothing was changed.`,
-  )
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }

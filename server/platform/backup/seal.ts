@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { archivePlace } from './archive-place.ts'
 import { BackupRefused } from './refused.ts'
 
 /*
@@ -38,27 +38,28 @@ export async function checkSeal(
   file: string,
   onBytes: (done: number, total: number) => void,
 ): Promise<number> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupRefused(`${file} cannot be read: ${error.message}`)
+  const place = archivePlace(file)
+  const size = await place.size().catch((error: unknown) => {
+    throw new BackupRefused(`${file} cannot be read: ${reasonOf(error)}`)
   })
-  try {
-    const { size } = await handle.stat()
-    const bytes = size - sealBytes
-    if (bytes <= 0) throw damaged(file)
-    const digest = newDigest()
-    let done = 0
-    for await (const chunk of createReadStream(file, { end: bytes - 1 })) {
-      digest.update(chunk)
-      done += chunk.length
-      onBytes(done, bytes)
-    }
-    const seal = Buffer.alloc(sealBytes)
-    await handle.read(seal, 0, sealBytes, bytes)
-    if (done !== bytes || !seal.equals(sealOf(digest.digest()))) throw damaged(file)
-    return bytes
-  } finally {
-    await handle.close()
+  const bytes = size - sealBytes
+  if (bytes <= 0) throw damaged(file)
+  const digest = newDigest()
+  let done = 0
+  for await (const chunk of await place.read({ start: 0, end: bytes - 1 })) {
+    digest.update(chunk)
+    done += chunk.length
+    onBytes(done, bytes)
   }
+  const seal = await buffer(await place.read({ start: bytes, end: size - 1 }))
+  if (done !== bytes || !seal.equals(sealOf(digest.digest()))) throw damaged(file)
+  return bytes
+}
+
+/** What went wrong, and not only that something did. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {}
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 export const damaged = (file: string) =>

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Pack } from 'tar-stream'
+import { archivePlace } from './archive-place.ts'
 import { type ArchiveEntry, type Manifest, manifestName } from './manifest.ts'
 import { sealed } from './seal.ts'
 
@@ -13,9 +12,6 @@ export interface ArchiveWriter {
   /** Adds an entry of exactly `bytes` bytes; rejects if the content has more or fewer. */
   add(name: string, bytes: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void>
 }
-
-/** The suffix of an incomplete archive. */
-export const unfinished = /\.[0-9a-f]{12}\.partial$/
 
 /**
  * Writes an archive that only the current user can read. It gets its name once it is completely on
@@ -28,13 +24,10 @@ export async function writeArchive(
   write: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<number> {
   const { pack } = await import('tar-stream')
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  const aside = `${file}.${randomBytes(6).toString('hex')}.partial`
-  const handle = await open(aside, 'wx', 0o600)
+  const archive = await archivePlace(file).begin()
   try {
     const tar = pack()
-    const save = (archive: AsyncIterable<Buffer>) => handle.writeFile(archive)
-    const written = pipeline(tar, createZstdCompress(), sealed, save, { signal })
+    const written = pipeline(tar, createZstdCompress(), sealed, archive.save, { signal })
     const content = writeEntries(tar, write).catch((error: Error) => {
       tar.destroy(error)
       throw error
@@ -43,15 +36,9 @@ export async function writeArchive(
     const [end] = await Promise.allSettled([written, content])
     // One failure aborts the other; if the disk failed, only `written` has the reason.
     if (end.status === 'rejected') throw end.reason
-    await handle.sync()
-    const { size } = await handle.stat()
-    await handle.close()
-    await rename(aside, file)
-    await syncFolder(path.dirname(file))
-    return size
+    return await archive.keep()
   } catch (error) {
-    await handle.close().catch(() => undefined)
-    await rm(aside, { force: true })
+    await archive.drop()
     throw error
   }
 }
@@ -93,11 +80,4 @@ async function writeEntries(
   const text = Buffer.from(JSON.stringify(manifest))
   await put(manifestName, text.length, [text])
   tar.finalize()
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }

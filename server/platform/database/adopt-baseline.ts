@@ -57,7 +57,7 @@ export async function adoptBaseline(tx: Executor, known: readonly string[]): Pro
 const records = sql.table(migrationTables.migrationTableName)
 
 /** The names of the migrations recorded in the database; none if it is still empty. */
-async function recordedMigrations(tx: Executor): Promise<string[]> {
+export async function recordedMigrations(tx: Executor): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass(${migrationTables.migrationTableName}) is not null as there`.execute(tx)
   if (!found[0]?.there) return []

@@ -1,9 +1,11 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
 import type { NewEvent } from '../events/outbox.ts'
 import type { Log } from '../log.ts'
 import { AnswerWatch } from './answer-watch.ts'
+import { allObservers, logSlowStatements, type ObserveStatement } from './observe-statements.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
+import { NamesOnlyDialect } from './postgres-dialect.ts'
 import { statementPool } from './statement-pool.ts'
 import type { Tables } from './tables.ts'
 import { runTransaction } from './transaction.ts'
@@ -40,6 +42,8 @@ export interface DatabaseLimits {
   poolTimeout: number
   /** After waiting this long for the simplest answer, in milliseconds, the database counts as frozen. */
   answerTimeout: number
+  /** Statements that take longer are logged, in milliseconds; 0 or nothing for none. */
+  slowStatement?: number
 }
 
 export const defaultLimits: DatabaseLimits = {
@@ -51,14 +55,31 @@ export const defaultLimits: DatabaseLimits = {
   answerTimeout: 1200,
 }
 
+/** After this long a transaction in which nothing happens is ended, in milliseconds. */
+export const idleInTransactionMs = 10_000
+
+interface OpenOptions {
+  observers?: readonly ObserveStatement[]
+  /**
+   * Where single reads go, `url` by default; without a pooler in between: a transaction may wait for a read, for which a
+   * pooler that is full of such transactions has no connection left.
+   */
+  readsFrom?: string
+}
+
 /** Opens a pool on the database at `url`. Connections are opened when first needed. */
-export function openDatabase(url: string, log: Log, limits = defaultLimits): Database {
+export function openDatabase(
+  url: string,
+  log: Log,
+  limits: DatabaseLimits = defaultLimits,
+  { observers = [], readsFrom = url }: OpenOptions = {},
+): Database {
   const config: ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: limits.poolTimeout,
     statement_timeout: limits.statementTimeout,
     lock_timeout: limits.lockTimeout,
-    idle_in_transaction_session_timeout: 10_000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     // For a case the watch does not detect: a server that responds but ignores the statement's time
     // limit.
     query_timeout: limits.statementTimeout && limits.statementTimeout + 1000,
@@ -74,9 +95,13 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   driver.on('error', () => undefined)
   driver.on('connect', (client) => client.on('error', lost))
-  const reads = new PipelinedReads(() => new WatchedClient({ ...config, pipeline: true }, watch))
+  const line = { ...config, connectionString: readsFrom, pipeline: true }
+  const reads = new PipelinedReads(() => new WatchedClient(line, watch))
+  const { slowStatement = 0 } = limits
+  const slow = slowStatement > 0 ? [logSlowStatements(log, slowStatement)] : []
+  const observe = allObservers([...slow, ...observers])
   const pool = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: statementPool(driver, reads) }),
+    dialect: new NamesOnlyDialect({ pool: statementPool(driver, reads, observe) }),
     // `created_at` in tables is `createdAt` everywhere else, including nested rows.
     plugins: [new CamelCasePlugin()],
   })

@@ -14,14 +14,17 @@ export type { EmbeddedLog, EmbeddedServer } from './embedded-server.ts'
  */
 export async function startEmbedded({
   dataDir,
+  settings = {},
   ...options
 }: {
   dataDir: string
+  /** Settings of PostgreSQL, besides the usual ones. */
+  settings?: Record<string, string>
   log: EmbeddedLog
   /** Called when the data have been removed under the running server. */
   onGone?: (gone: StartRefused) => void
 }): Promise<EmbeddedServer> {
-  return runServer({ folder: join(dataDir, 'postgres'), settings: {}, ...options })
+  return runServer({ folder: join(dataDir, 'postgres'), settings, ...options })
 }
 
 /**

@@ -55,14 +55,26 @@ const threeLetters = /[a-z0-9]{3}/i
  * column may have an index of groups of three letters. A word without such a group is looked for in
  * a way that cannot use it: the index would be read from end to end.
  */
-export function isFoundInLower(search: string, column: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isFoundInLower(
+  search: string,
+  column: RawBuilder<unknown>,
+  plain: (text: string) => RawBuilder<unknown> = plainWherePlanned,
+): RawBuilder<boolean> {
   const tests = wordsOf(search).map((word) =>
     threeLetters.test(plainText(word))
-      ? sql`${column} like plain_text(${containing(word)})`
-      : sql`strpos(${column}, plain_text(${word})) > 0`,
+      ? sql`${column} like ${plain(containing(word))}`
+      : sql`strpos(${column}, ${plain(word)}) > 0`,
   )
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
+
+const plainWherePlanned = (text: string) => sql`plain_text(${text})`
+
+/**
+ * What `plain_text` makes of a text, once for a statement: a prepared one otherwise makes it for each row that is compared, which
+ * takes as long again. The database then never knows how much is found; for parts whose plan is the same either way.
+ */
+export const plainOnce = (text: string): RawBuilder<unknown> => sql`(select plain_text(${text}))`
 
 /**
  * A condition whose statement is planned for its values each time, which pays where these decide how much is found: of a

@@ -28,6 +28,10 @@ export const isOvertaken = (error: unknown): boolean =>
 export const isMissingTable = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '42P01'
 
+/** Whether a table or row was not to be had in time, or only by ending somebody else's transaction. */
+export const isLockConflict = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01')
+
 /** Whether the database can be read but takes no change: it is read-only, or its disk is full. */
 const refusesWrites = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '25006' || error.code === '53100')

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { type Admission, currentAdmission } from '../admission.ts'
 import { usedBy } from './held-rights.ts'
+import type { ObserveStatement } from './observe-statements.ts'
 import { onlyReads, type PipelinedReads } from './pipelined-reads.ts'
 
 /** The number of distinct statement texts is small, however many statements are run. */
@@ -13,7 +14,11 @@ const beginning = /^(?:begin|start transaction)\b/i
  * The query builder's pool: single reads share the pipelined connections, while anything else,
  * above all a transaction, gets a pool connection of its own.
  */
-export function statementPool(pool: Pool, reads: PipelinedReads): PostgresPool {
+export function statementPool(
+  pool: Pool,
+  reads: PipelinedReads,
+  observe: ObserveStatement | null = null,
+): PostgresPool {
   const known = new Map<string, boolean>()
   const isRead = (text: string) => {
     let answer = known.get(text)
@@ -25,7 +30,7 @@ export function statementPool(pool: Pool, reads: PipelinedReads): PostgresPool {
   }
   const connect = async (): Promise<PostgresPoolClient> => {
     let own: Promise<PoolClient> | null = null
-    const query = async (text: string, values: readonly unknown[]) => {
+    const send = async (text: string, values: readonly unknown[]) => {
       if (!own && isRead(text)) return reads.query(text, values)
       const admission = own ? null : currentAdmission()
       own ??= pool.connect()
@@ -34,6 +39,9 @@ export function statementPool(pool: Pool, reads: PipelinedReads): PostgresPool {
       if (!admission || beginning.test(text)) return client.query(text, [...values])
       return confirmed(client, admission, () => client.query(text, [...values]))
     }
+    const query = observe
+      ? (text: string, values: readonly unknown[]) => observe(text, () => send(text, values))
+      : send
     return {
       // Cursors, the other possible argument, are not configured.
       query: query as unknown as PostgresPoolClient['query'],

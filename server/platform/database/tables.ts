@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SettingName } from '#contract/connections/connection-names.ts'
 
 interface OutboxTable {
   id: Generated<string>
@@ -6,7 +7,17 @@ interface OutboxTable {
   subject: string | null
   audienceRole: string | null
   audienceUser: string | null
+  /** Beside a role: the strategy whose signals are open to more than its holders. */
+  audienceStrategy: Generated<string | null>
   createdAt: Generated<Date>
+}
+
+interface ConnectionSettingsTable {
+  name: SettingName
+  /** The value, encrypted under a key that is not in the database. */
+  sealed: Buffer
+  changedAt: Date
+  changedBy: string | null
 }
 
 interface FactsTable {
@@ -64,6 +75,7 @@ interface CreationsTable {
 export interface Tables {
   outbox: OutboxTable
   facts: FactsTable
+  connectionSettings: ConnectionSettingsTable
   auditEntries: AuditEntriesTable
   rateLimits: RateLimitsTable
   creations: CreationsTable

@@ -126,6 +126,7 @@ function concerns({ audience, type }: StoredEvent, actor: Actor): boolean {
   if ('user' in audience) return audience.user === actor.id
   if (actor.roles.includes('admin')) return true
   if (signalEvents.has(type) && isWithoutSignals(actor)) return false
+  if (audience.strategy && actor.openedStrategies?.includes(audience.strategy)) return true
   if (audience.role !== 'admin') return maySeeContent(actor, [audience.role])
   const subject = staffEvents[type]
   return subject !== undefined && may(actor, subject)

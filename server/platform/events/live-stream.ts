@@ -85,6 +85,11 @@ export class LiveStream {
     return this.#cursor
   }
 
+  /** The number of streams open in this process. */
+  get open(): number {
+    return this.#clients.size
+  }
+
   /** Ends every stream and stops listening. Clients reconnect elsewhere and miss nothing. */
   async stop(): Promise<void> {
     this.#stopped = true

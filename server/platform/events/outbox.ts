@@ -8,8 +8,11 @@ import { noteEmitted } from '../database/transaction.ts'
 /** The PostgreSQL channel that wakes every process when an event has been committed. */
 export const outboxChannel = 'academy_outbox'
 
-/** Who receives an event: one user, or the holders of a role (admins receive those for any role). */
-export type Audience = { user: string } | { role: Role }
+/**
+ * Who receives an event: one user, or the holders of a role (admins receive those for any role), and with them those to
+ * whom a strategy is open by itself.
+ */
+export type Audience = { user: string } | { role: Role; strategy?: string }
 
 export interface NewEvent {
   type: EventType
@@ -38,10 +41,11 @@ export async function emit(tx: Executor, event: NewEvent): Promise<void> {
   const { type, subject = null, audience } = event
   const role = 'role' in audience ? audience.role : null
   const user = 'user' in audience ? audience.user : null
+  const strategy = 'strategy' in audience ? (audience.strategy ?? null) : null
   // One statement: the row, and with it its number, is made of what the lock has let through.
   await sql`
-    insert into outbox (type, subject, audience_role, audience_user)
-    select ${type}, ${subject}, ${role}, ${user}::uuid
+    insert into outbox (type, subject, audience_role, audience_user, audience_strategy)
+    select ${type}, ${subject}, ${role}, ${user}::uuid, ${strategy}::uuid
     from (select pg_advisory_xact_lock(${orderLock})) as locked
     returning pg_notify(${outboxChannel}, '')`.execute(tx)
   noteEmitted(tx, event)
@@ -97,11 +101,14 @@ export async function pruneOutbox(executor: Executor, before: Date): Promise<voi
 }
 
 const columns = (query: SelectQueryBuilder<Tables, 'outbox', object>) =>
-  query.select(['id', 'type', 'subject', 'audienceRole', 'audienceUser'])
+  query.select(['id', 'type', 'subject', 'audienceRole', 'audienceUser', 'audienceStrategy'])
 
 function stored(row: Omit<Selectable<Tables['outbox']>, 'createdAt'>): StoredEvent {
   const audience: Audience = row.audienceUser
     ? { user: row.audienceUser }
-    : { role: row.audienceRole as Role }
+    : {
+        role: row.audienceRole as Role,
+        ...(row.audienceStrategy && { strategy: row.audienceStrategy }),
+      }
   return { id: Number(row.id), type: row.type as EventType, subject: row.subject, audience }
 }

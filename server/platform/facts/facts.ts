@@ -1,5 +1,8 @@
 import type { Executor } from '../database/database.ts'
 
+/** The fact that loading the demo was begun in this database, whose accounts' passwords everybody knows. */
+export const demoBegun = 'demo_begun'
+
 /** A fact about the academy, such as that demo data was loaded; null if unknown. */
 export async function readFact(executor: Executor, key: string): Promise<unknown> {
   const row = await executor

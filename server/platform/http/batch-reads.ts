@@ -20,9 +20,10 @@ const plainAddress = /^(?:\/[\w.-]+)+(?:\?[^#\s]*)?$/
  */
 export function batchReadsRoute(routes: readonly Route[]): Route {
   const reads = routes.filter(({ method }) => method === 'GET')
-  const plain = reads.filter(({ answersJson }) => answersJson).map(patternOf)
-  // They may be endless or large; an address that also matches one of them is left out.
-  const streams = reads.filter(({ answersJson }) => !answersJson).map(patternOf)
+  const mayJoin = ({ answersJson, isAlone }: Route) => answersJson && !isAlone
+  const plain = reads.filter(mayJoin).map(patternOf)
+  // They may be endless or large, or are answered by themselves only; an address that also matches one of them is left out.
+  const streams = reads.filter((one) => !mayJoin(one)).map(patternOf)
   const mayRead = (address: string) => {
     const [path = ''] = address.split('?', 1)
     const isIt = (pattern: RegExp) => pattern.test(path)

@@ -61,7 +61,9 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   ) => {
     if (!page) throw notFound()
     const content = await pageContent(address)
-    const anew = page === pages.get(address) ? await renderer.page(address, content) : null
+    const built = builtFor(address)
+    const anew = page === pages.get(built) ? await renderer.page(built, content, address) : null
+    if (content.isMissing) reply.status(404)
     const html = (anew ?? page.html)(content)
     const wanted = [...page.preload, ...scripts.map((address) => `<${address}>; rel=modulepreload`)]
     if (wanted.length > 0) reply.header('link', wanted.join(', '))
@@ -85,7 +87,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
         if (to) return reply.header('cache-control', 'no-cache').redirect(to)
       }
       if (isFile(address)) return reply.sendFile(address)
-      const built = pages.get(address)
+      const built = pages.get(builtFor(address))
       const route = routeOf(address)
       // A built page names its scripts itself.
       if (route) return send(reply, address, built ?? start, built ? [] : route.scripts)
@@ -94,6 +96,9 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
     },
   )
 }
+
+/** The address of the page that was built for this one: every offer is rendered from that of the offers. */
+const builtFor = (address: string) => address.replace(/^offers\/[^/]+$/, 'offers')
 
 const manifestName = 'manifest.webmanifest'
 

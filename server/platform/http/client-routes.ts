@@ -62,6 +62,7 @@ function addressOf(routes: Routes, id: string): string {
 const patternOf = (address: string) => {
   const source = address
     .replace(/\/\*$/, '(?:/.*)?')
+    .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
     .replace(/:\w+/g, '[^/]+')
     .replace(/\.(?!\*)/g, '\\.')
   return new RegExp(`^${source}$`)

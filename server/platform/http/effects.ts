@@ -7,15 +7,17 @@ import { isOfBackOffice } from '#contract/second-factors.ts'
  * - `gives-right`: makes somebody staff, opens programs to many or to whoever comes, or takes a
  *   protection away.
  * - `moves-money`: pays back, or sets what is paid.
+ * - `shows-all`: hands out everything that the academy holds.
  * - `shows-data`: shows a secret, or hands out what is known of many.
  * - `ends-access`: takes from somebody what they have, the own account included.
  *
- * The first two serve a thief beyond the session, so they ask everybody; the others ask accounts with a
+ * The first three serve a thief beyond the session, so they ask everybody; the others ask accounts with a
  * second factor, or all if the academy requires it.
  */
 const requiredOf = {
   'gives-right': 'everybody',
   'moves-money': 'everybody',
+  'shows-all': 'everybody',
   'shows-data': 'whoever must prove',
   'ends-access': 'whoever must prove',
   none: 'nobody',

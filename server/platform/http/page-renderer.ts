@@ -6,14 +6,17 @@ import type { RequestHandler, ServerBuild } from 'react-router'
 import { publishedHeader, rendererFile } from '#contract/site/page-texts.ts'
 import { type PageContent, parsePage } from './page-template.ts'
 
+/** The most pages that are kept: the built ones, and those of many offers. */
+const mostPages = 200
+
 type FillPage = (content: PageContent) => string
 
 export interface PageRenderer {
   /**
-   * The page of an address, rendered with the owner's published content; null if it needs no
-   * change, or cannot be rendered.
+   * The page built for an address, rendered with the owner's published content at that address, its own unless it is
+   * given; null if it needs no change, or cannot be rendered.
    */
-  page(address: string, content: PageContent): Promise<FillPage | null>
+  page(built: string, content: PageContent, address?: string): Promise<FillPage | null>
 }
 
 /**
@@ -44,12 +47,14 @@ export function createPageRenderer(root: string, log: FastifyBaseLogger): PageRe
     }
   }
   return {
-    async page(address, content) {
+    async page(built, content, address = built) {
       if (!content.published || !existsSync(file)) return null
       const published = JSON.stringify(content.published)
       const known = cached.get(address)
       if (known?.published === published) return known.page
-      const page = render(address, published)
+      // Pages of offers come and go; those that nobody asks for are rendered again.
+      if (cached.size >= mostPages) cached.clear()
+      const page = render(built, published)
       cached.set(address, { published, page })
       return page
     },

@@ -12,6 +12,8 @@ export interface PageContent {
   style?: string | null
   /** What networks show of a link to the page, at the end of its head. */
   meta?: readonly PublicMeta[]
+  /** Whether there is nothing at this address, although its page says so itself. */
+  isMissing?: boolean
   /** Changes to the web manifest, besides the name. */
   manifest?: object
   /** Built files that are replaced by another address, by their addresses. */

@@ -252,10 +252,12 @@ function accessStateOf({
   email,
   lacksFactor,
   impersonation,
+  openedCourses = [],
+  openedStrategies = [],
 }: RequestActor) {
-  const accessState = [id, roles.join(), staffRole, name, email, lacksFactor, impersonation].join(
-    '\n',
-  )
+  const opened = [openedCourses.join(), openedStrategies.join()]
+  const rights = [roles.join(), ...opened, staffRole, lacksFactor, impersonation]
+  const accessState = [id, ...rights, name, email].join('\n')
   return { userId: id, accessState }
 }
 

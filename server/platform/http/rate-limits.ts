@@ -35,6 +35,11 @@ const waitText = (seconds: number) => {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
+/** The library names its statements, which a pooler need not know on the next connection. */
+const withoutNames = (driver: Pool) => ({
+  query: ({ text, values }: { text: string; values: unknown[] }) => driver.query(text, values),
+})
+
 /**
  * A limit counted in the database, so that it holds across processes and restarts. Only a digest of
  * the key is stored, so it may be of any length and reveals nothing.
@@ -43,7 +48,7 @@ export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLim
   const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
   const limiter = limiterOf(
     new RateLimiterPostgres({
-      storeClient: driver,
+      storeClient: withoutNames(driver),
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -71,6 +71,8 @@ export interface Route {
   readonly access: Access
   /** Whether its answer is one JSON value, given at once. */
   readonly answersJson?: boolean
+  /** Never answered as one of several. */
+  readonly isAlone?: boolean
   /** What it does, or how that follows from what is received. */
   readonly effect?: EffectOf
   mount(app: FastifyInstance): void
@@ -98,6 +100,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   polled?: Polled<AnswerOf<E>>
   /** Holds secrets, or where somebody is signed in: no cache may store it. */
   unstored?: true
+  /** What it says of the installation leaves by itself only, never within the answer of several reads. */
+  alone?: true
   /** It is made in a line of its own, or is made of reads that have one: its calls do not wait in that of the user's reads. */
   hasOwnLine?: true
   /** A page waits for it at its start, so that its size counts more than the time to compress it. */
@@ -133,6 +137,7 @@ export function route<E extends Endpoint, const A extends Access>(
     path,
     access: options.access,
     answersJson: success.body !== null,
+    isAlone: options.alone === true,
     effect,
     mount(app) {
       const takesQuery = endpoint.query !== undefined

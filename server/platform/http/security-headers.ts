@@ -28,11 +28,17 @@ interface HeaderOptions {
   stripe?: boolean
   /** Origins of the owner's own streams and media files. */
   mediaHosts?: readonly string[]
+  /** Origins from which browsers fetch the academy's own files. */
+  fileHosts?: readonly string[]
+  /** Origins from which browsers fetch public pictures, and nothing else. */
+  pictureHosts?: readonly string[]
 }
 
 /** Security headers for every response. */
 export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
-  const { https, stripe = false, mediaHosts = [] } = options
+  const { https, stripe = false, mediaHosts = [], fileHosts = [], pictureHosts = [] } = options
+  const image = [...fileHosts, ...pictureHosts]
+  const ownFiles = { connect: fileHosts, media: fileHosts, image }
   const payment = stripe ? stripeHosts : noHosts
   const others = await otherHeaders(https)
   const headersFor = (policy: PolicyParts) => ({
@@ -40,7 +46,7 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
     ...(policy.framed && { 'x-frame-options': 'SAMEORIGIN' }),
     [policyName]: contentPolicy(policy),
   })
-  const ordinary = headersFor({ payment, needs: {}, framed: false })
+  const ordinary = headersFor({ payment, needs: ownFiles, framed: false })
   const ofPlayers = new Map<string, Record<string, string>>(
     playerProviders.map((provider) => {
       const needs = needsOf(provider, mediaHosts)

@@ -9,6 +9,8 @@ import { Failure } from '../failure.ts'
 import type { HeavyCalls } from '../heavy/heavy-calls.ts'
 import { createLines } from '../lines.ts'
 import { isLogged, type Log } from '../log.ts'
+import { type Answered, observeAnswers } from '../metrics/answers.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { guardRoutes } from './access-guard.ts'
 import type { Actors, Authenticate, Device } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
@@ -70,6 +72,10 @@ export interface HttpOptions {
   newestEvent?: () => number
   /** Called for each request forwarded by an unlisted proxy. */
   onUnlistedProxy?: (peer: string) => void
+  /** Follows the calls; without it none leaves a trace. */
+  tracing?: Pick<Tracing, 'followCalls'> | null
+  /** Told of each answered request; without it none is observed. */
+  onAnswered?: (answered: Answered) => void
   /** The folder of the built client; null to serve the API only. */
   clientFolder: string | null
   brand: string
@@ -81,6 +87,10 @@ export interface HttpOptions {
   stripe?: boolean
   /** Origins from which browsers may load streams and media files, besides the academy's own. */
   mediaHosts?: readonly string[]
+  /** Origins from which browsers fetch the academy's own files. */
+  fileHosts?: readonly string[]
+  /** Origins from which browsers fetch public pictures. */
+  pictureHosts?: readonly string[]
   /** Whether the public address uses TLS. */
   https: boolean
   /** Called first when the server closes, so that long-lived responses end themselves. */
@@ -125,6 +135,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
   endUnfinishedBodies(app, boundConnections(app, options), options)
+  options.tracing?.followCalls(app)
   app.addHook('onRequest', (request, reply, done) => {
     const proxy = unlistedProxyOf(request)
     if (proxy) options.onUnlistedProxy?.(proxy)
@@ -134,6 +145,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
   logAnswers(app, options.log)
+  if (options.onAnswered) observeAnswers(app, options.onAnswered)
   rememberAnswers(app, options)
   app.decorate('heavy', options.heavy)
   app.decorate('readInTurn', createLines(readsOfUser))

@@ -62,13 +62,27 @@ const workSettings = {
   notifyPollingIntervalSeconds: pollSeconds,
 }
 
+/** Surrounds the handling of each job of this process. */
+type FollowJob = (name: string, run: () => Promise<void>) => Promise<void>
+
+interface JobsOptions {
+  follow?: FollowJob | undefined
+  /** Whether recurring work begins by the clock. */
+  recurs?: boolean
+}
+
 /** Background work stored in PostgreSQL: it survives a crash and is retried after a failure. */
-export function createJobs(url: string, log: Log): JobRunner {
+export function createJobs(
+  url: string,
+  log: Log,
+  { follow = (_, run) => run(), recurs = true }: JobsOptions = {},
+): JobRunner {
   const boss = new PgBoss({
     connectionString: url,
     max: 3,
     application_name: 'academy jobs',
     useListenNotify: true,
+    schedule: recurs,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
@@ -77,7 +91,7 @@ export function createJobs(url: string, log: Log): JobRunner {
 
   const run = async (kind: JobKind<never>, job: { id: string; data: never }) => {
     try {
-      await kind.handle(job.data)
+      await follow(kind.name, () => kind.handle(job.data))
     } catch (error) {
       log.warn({ err: error, kind: kind.name, job: job.id }, 'a job failed; it is tried again')
       throw error

@@ -11,6 +11,7 @@ import { fingerprint } from '../secrets.ts'
 import { isRecipient, type Sender } from './address.ts'
 import { type Filling, fillWords } from './fill-words.ts'
 import type { MailKind } from './mail-kind.ts'
+import { mailServerReason, openMailServer } from './mail-server.ts'
 import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
 import { createSeal } from './seal.ts'
 import { type MailContent, type MailLogo, renderMail } from './template.ts'
@@ -28,6 +29,8 @@ interface MailDeps {
   log: Log
   /** `smtp://…` or `smtps://…`; without it mails are stored as files. */
   smtpUrl: string | undefined
+  /** Whether that server has to have a public address, because it was typed into a page. */
+  onlyPublic: boolean
   from: Sender
   /** The academy's current name. */
   brand: (executor: Executor) => Promise<string>
@@ -39,6 +42,15 @@ interface MailDeps {
   logo: (executor: Executor) => Promise<MailLogo | null>
   /** A mail's attachment; null if it no longer exists. */
   attachment: (reference: string) => Promise<MailFile | null>
+  /** Called when the mail server has refused the recipient of a mail for good. */
+  refused: (refusal: {
+    userId: string
+    address: string
+    code: number
+    response: string
+  }) => Promise<void>
+  /** Whether nothing but mails about the account goes to an address of a user. */
+  isSuppressed: (userId: string, address: string) => Promise<boolean>
   /** The academy's configured address: the only site that mails link to. */
   publicUrl: string
   /** Where mails are stored if there is no mail server. */
@@ -144,6 +156,12 @@ const attachmentBytes = 2 * 1024 * 1024
 /** The time limit for one mail, from the name look-up to the last response, in milliseconds. */
 const timeLimitMs = 5000
 const retainedDays = 30
+// A queue of their own: whoever waits for a link waits behind no letter to everybody.
+const accountQueue = 'mail.send'
+const turnsQueue = 'mail.send-in-turn'
+/** The queues in which mails wait to be sent. */
+export const sendingQueues: readonly string[] = [accountQueue, turnsQueue]
+
 /** How many mails of a queue a process sends at a time, each by a connection of its own. */
 const sentAtOnce = 10
 /** How long the queue keeps mails that were sent, or never will be, in seconds. */
@@ -157,7 +175,7 @@ export function createMail(deps: MailDeps): Mail {
   const { jobs, now, log, from, brand, logo, publicUrl } = deps
   const seal = createSeal(deps.secret)
   const folder = openOutboxFolder(deps.folder)
-  const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
+  const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl, deps) : intoFolder(folder)
 
   /** A missing attachment does not hold back the mail: its content is in the text as well. */
   const filesOf = async ({ id, attachment }: Waiting): Promise<Attachment[]> => {
@@ -173,24 +191,39 @@ export function createMail(deps: MailDeps): Mail {
     }
   }
 
-  const sending = (name: string): JobKind<MailJob> => ({
+  /** What the mail server says of a recipient is told before the job is done: after a crash it says so again. */
+  const learn = async ({ id: mail, to: address, account }: Waiting, error: RefusedForGood) => {
+    const { command, responseCode: code, response = '' } = error
+    log.warn({ mail, response: code }, 'a mail was refused for good')
+    if (account && command === 'RCPT TO') {
+      await deps.refused({ userId: account, address, code, response })
+    }
+  }
+
+  const sending = (
+    name: string,
+    passes: (mail: Waiting) => Promise<boolean>,
+  ): JobKind<MailJob> => ({
     name,
     atOnce: sentAtOnce,
     retentionSeconds: settledSeconds,
     async handle({ sealed }) {
       const mail = waitingSchema.parse(seal.open(sealed))
+      if (!(await passes(mail))) return
       try {
         const attachments = await filesOf(mail)
         await deliver(mail, { ...messageOf(mail, from), attachments })
       } catch (error) {
         if (!isRefusedForGood(error)) throw error
-        log.warn({ mail: mail.id, response: error.responseCode }, 'a mail was refused for good')
+        await learn(mail, error)
       }
     },
   })
-  // A queue of their own: whoever waits for a link waits behind no letter to everybody.
-  const send = sending('mail.send')
-  const sendInTurn = sending('mail.send-in-turn')
+  const send = sending(accountQueue, async () => true)
+  // It may have bounced since the mail was queued.
+  const sendInTurn = sending(turnsQueue, async ({ account, to }) =>
+    account ? !(await deps.isSuppressed(account, to)) : true,
+  )
   const removeOld: JobKind<never> = {
     name: 'mail.remove-old',
     cron: '41 3 * * *',
@@ -259,7 +292,7 @@ export function createMail(deps: MailDeps): Mail {
       } catch (error) {
         throw new Failure(
           'rule_violated',
-          `The mail server did not accept it: ${reasonOf(error)}`,
+          `The mail server did not accept it: ${mailServerReason(error)}`,
           {
             cause: error,
           },
@@ -303,19 +336,10 @@ function messageOf(mail: Waiting, from: Sender): SendMailOptions {
   }
 }
 
-function bySmtp(url: string): Deliver {
-  // The library is large, and loaded with the first mail.
-  const open = async () =>
-    (await import('nodemailer')).default.createTransport({
-      url,
-      dnsTimeout: timeLimitMs,
-      connectionTimeout: timeLimitMs,
-      greetingTimeout: timeLimitMs,
-      socketTimeout: timeLimitMs,
-    })
-  let opened: ReturnType<typeof open> | null = null
+function bySmtp(url: string, { onlyPublic }: Pick<MailDeps, 'onlyPublic'>): Deliver {
+  let opened: ReturnType<typeof openMailServer> | null = null
   return async (_mail, message) => {
-    opened ??= open()
+    opened ??= openMailServer(url, { onlyPublic, timeLimitMs })
     const transport = await opened
     await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeLimitMs) })
   }
@@ -338,17 +362,15 @@ function intoFolder(folder: OutboxFolder): Deliver {
   }
 }
 
-/** A mail server's response, or why it could not be reached. */
-function reasonOf(error: unknown): string {
-  const { response, code, message }: Record<string, unknown> = Object(error)
-  const reason = [response, code, message].find((part) => typeof part === 'string' && part !== '')
-  return String(reason ?? 'no answer')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 300)
+interface RefusedForGood extends Error {
+  responseCode: number
+  /** The server's answer, and the command that it answers. */
+  response?: string
+  command?: string
 }
 
 /** Whether the server has refused this very mail permanently, so that retrying would be a nuisance. */
-function isRefusedForGood(error: unknown): error is Error & { responseCode: number } {
+function isRefusedForGood(error: unknown): error is RefusedForGood {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const { code, responseCode } = error
   return (

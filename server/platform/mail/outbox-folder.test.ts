@@ -91,6 +91,17 @@ test('of a removed mail nothing is left in the index', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a removal that was stopped before the index is completed by the next', async () => {
+  const ada = mailTo('ada@people.example', { account: newId() })
+  const outbox = await kept(ada, mailTo('alan@people.example'))
+  await found(outbox, 'people')
+  for (const ending of ['eml', 'json']) await rm(path.join(folder, `${ada.name}.${ending}`))
+  await appendFile(indexFile(), `\n{"name":"${ada.name}","to":"${ada.to}`)
+  await outbox.remove(({ account }) => account === ada.account)
+  expect(await readFile(indexFile(), 'utf8')).not.toContain('ada@')
+  expect(await inIndex()).toEqual(['alan@people.example'])
+})
+
 test('a mail that another process keeps is listed, and one that it removes is not', async () => {
   const [outbox, other] = [openOutboxFolder(folder), openOutboxFolder(folder)]
   const ada = mailTo('ada@people.example')

@@ -45,7 +45,7 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
 const clockTickMs = 5000
 
 export function openOutboxFolder(folder: string): OutboxFolder {
-  const index = openOutboxIndex(path.join(folder, 'index.jsonl'))
+  const index = openOutboxIndex(path.join(folder, 'index.jsonl'), inFolder)
   let listed: { changedAt: bigint; names: readonly string[] } | null = null
 
   const fileOf = (name: string, ending: string) => path.join(folder, `${name}.${ending}`)
@@ -56,16 +56,20 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     await writeFile(aside, content, { mode: 0o600 })
     await rename(aside, file)
   }
-  /** Newest first: the names grow with time. The folder is only read again once something in it has changed. */
+  /** Newest first: the names grow with time. */
+  async function inFolder(): Promise<readonly string[]> {
+    const files = await ifThere(readdir(folder))
+    return (files ?? [])
+      .flatMap((file) => fileName.exec(file)?.[1] ?? [])
+      .sort()
+      .reverse()
+  }
+  /** The same. The folder is only read again once something in it has changed. */
   async function names(): Promise<readonly string[]> {
     const [at, found] = [Date.now(), await ifThere(stat(folder, { bigint: true }))]
     const changedAt = found?.mtimeNs ?? 0n
     if (listed?.changedAt === changedAt) return listed.names
-    const files = await ifThere(readdir(folder))
-    const all = (files ?? [])
-      .flatMap((file) => fileName.exec(file)?.[1] ?? [])
-      .sort()
-      .reverse()
+    const all = await inFolder()
     const isSettled = at - Number(changedAt / 1_000_000n) > clockTickMs
     listed = isSettled ? { changedAt, names: all } : null
     return all
@@ -116,18 +120,14 @@ export function openOutboxFolder(folder: string): OutboxFolder {
       const young = await index.find(all, ({ date }) => new Date(date) >= before, read)
       const kept = new Set(young.map(({ name }) => name))
       for (const name of all) if (!kept.has(name)) await drop(name)
-      await index.keepOnly(kept)
+      await index.dropGone()
     },
     async remove(isMeant) {
       const all = await names()
       const meant = await index.find(all, isMeant, read)
-      if (meant.length === 0) return
-      const kept = new Set(all)
-      for (const { name } of meant) {
-        await drop(name)
-        kept.delete(name)
-      }
-      await index.keepOnly(kept)
+      for (const { name } of meant) await drop(name)
+      // Even if there were none: an attempt before may have been stopped here.
+      await index.dropGone()
     },
   }
 }

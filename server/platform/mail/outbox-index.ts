@@ -1,4 +1,5 @@
 import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises'
+import { newId } from '../clock.ts'
 import type { StoredMail } from './outbox-folder.ts'
 
 /** What stored mails are found, sorted and removed by. */
@@ -15,17 +16,22 @@ interface OutboxIndex {
     isMeant: (header: MailHeader) => boolean,
     read: (name: string) => Promise<MailHeader | null>,
   ): Promise<MailHeader[]>
-  /** Leaves nothing in the file but these mails. */
-  keepOnly(names: ReadonlySet<string>): Promise<void>
+  /** Leaves nothing in the file of mails that are gone. */
+  dropGone(): Promise<void>
 }
 
 const readAtOnce = 50
 
 /**
- * An index in this file. It may lag behind, and be deleted at any time: what counts are the mails themselves. Several
- * processes may write to it at once; a line that this damages is read from its mail again.
+ * An index in this file, of the mails that `inFolder` names. It may lag behind, and be deleted at any time: what counts
+ * are the mails themselves. Several processes may write to it at once; a line that this damages is read from its mail
+ * again. Whoever has written looks afterwards whether the mails are still there. So no line of a removed mail stays:
+ * either its writer finds the mail gone, or the mail went later, and whoever removed it finds the line.
  */
-export function openOutboxIndex(file: string): OutboxIndex {
+export function openOutboxIndex(
+  file: string,
+  inFolder: () => Promise<readonly string[]>,
+): OutboxIndex {
   /** Whole lines, as many as come at a time. */
   async function* lines(): AsyncGenerator<string[]> {
     const handle = await ifThere(open(file))
@@ -45,7 +51,23 @@ export function openOutboxIndex(file: string): OutboxIndex {
     await appendFile(file, `\n${textOf(headers)}`, { mode: 0o600 })
   }
 
+  async function dropGone(): Promise<void> {
+    const written: string[] = []
+    for await (const some of lines()) written.push(...some.filter(Boolean))
+    const present = new Set(await inFolder())
+    const kept = written.flatMap(headersIn).filter(({ name }) => present.has(name))
+    if (kept.length === 0) return rm(file, { force: true })
+    // What is no whole line may be of a mail that is gone as well.
+    if (kept.length === written.length) return
+    const aside = `${file}.${newId()}.tmp`
+    await writeFile(aside, textOf(kept), { mode: 0o600 })
+    await rename(aside, file)
+    // Another process may have removed mails, and their lines, since these were read.
+    await dropGone()
+  }
+
   return {
+    dropGone,
     async find(names, isMeant, read) {
       const found = new Map<string, MailHeader>()
       const missing = new Set(names)
@@ -58,24 +80,20 @@ export function openOutboxIndex(file: string): OutboxIndex {
         }
       }
       const unread = [...missing]
+      const added: string[] = []
       // In batches, because each file being read is open.
       for (let start = 0; start < unread.length; start += readAtOnce) {
         const mails = await Promise.all(unread.slice(start, start + readAtOnce).map(read))
         const headers = mails.filter((mail) => mail !== null)
         await add(headers)
         headers.forEach(meet)
+        added.push(...headers.map(({ name }) => name))
+      }
+      if (added.length > 0) {
+        const present = new Set(await inFolder())
+        if (!added.every((name) => present.has(name))) await dropGone()
       }
       return names.flatMap((name) => found.get(name) ?? [])
-    },
-    async keepOnly(names) {
-      const kept: MailHeader[] = []
-      for await (const some of lines()) {
-        kept.push(...some.flatMap(headersIn).filter(({ name }) => names.has(name)))
-      }
-      if (kept.length === 0) return rm(file, { force: true })
-      const aside = `${file}.${process.pid}.tmp`
-      await writeFile(aside, textOf(kept), { mode: 0o600 })
-      await rename(aside, file)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { EventType } from '#contract/notifications/events.ts'
 import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
+import type { Measures } from '../metrics/measure.ts'
 import type { ApiOf, Contribution, Module } from './module.ts'
 import type { Platform } from './platform.ts'
 import type { Questions } from './question.ts'
@@ -14,6 +15,7 @@ export interface Assembly<M extends Modules> {
   apis: { readonly [Name in keyof M]: ApiOf<M[Name]> }
   routes: Route[]
   jobs: JobKind<never>[]
+  measures: Measures[]
   /** To be called with every committed event, in every process. */
   onEvent(event: StoredEvent): void
   /** A module's own operations on another platform: with a fixed clock, for example. */
@@ -48,6 +50,7 @@ export function assemble<M extends Modules>(
     apis: mapValues(modules, (module) => made.get(module)?.api) as Assembly<M>['apis'],
     routes: parts.flatMap(({ routes = [] }) => routes),
     jobs: parts.flatMap(({ jobs = [] }) => jobs),
+    measures: parts.flatMap(({ measures = [] }) => measures),
     onEvent(event) {
       for (const { on, onEvery } of parts) {
         on?.[event.type]?.(event)

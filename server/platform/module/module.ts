@@ -3,6 +3,7 @@ import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
+import type { Measures } from '../metrics/measure.ts'
 import type {
   EndsWithFirstProof,
   EndsWithPassword,
@@ -28,6 +29,8 @@ export interface Contribution<Api> {
   files?: FileKeeper
   /** The personal data it stores. */
   personalData?: PersonalData
+  /** What of its own is measured for Prometheus. */
+  measures?: readonly Measures[]
   /** What of its own a search over everything finds. */
   searched?: readonly SearchedKind[]
   /** What ends when the password is replaced: everything that somebody else may have got hold of. */

@@ -27,6 +27,17 @@ export const mailAttachment = question<
   (reference: string) => Promise<{ name: string; type: string; content: Uint8Array } | null>
 >('platform.mail-attachment')
 
+/** A mail server has refused the recipient of a mail for good. */
+export const mailRefused =
+  question<
+    (refusal: { userId: string; address: string; code: number; response: string }) => Promise<void>
+  >('platform.mail-refused')
+
+/** Whether nothing but mails about the account goes to an address of a user. */
+export const mailSuppressed = question<(userId: string, address: string) => Promise<boolean>>(
+  'platform.mail-suppressed',
+)
+
 /** The academy's current name. */
 export const brandNow = question<(executor: Executor) => Promise<string>>('platform.brand')
 

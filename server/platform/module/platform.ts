@@ -1,3 +1,4 @@
+import type { SettingName } from '#contract/connections/connection-names.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Actors } from '../http/actor.ts'
@@ -8,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Sender } from '../mail/address.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { SharedParts } from '../parts/shared-parts.ts'
+import type { BucketAddress } from '../storage/bucket-address.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Contributed } from './contributions.ts'
 
@@ -20,6 +22,12 @@ export interface ModuleConfig {
   readonly MAIL_FROM: Sender
   /** The academy's data folder. */
   readonly DATA_DIR: string
+  /** The bucket of the academy's files; undefined if they are in the data folder. */
+  readonly STORAGE_URL?: BucketAddress | undefined
+  /** Whether files of a bucket are sent by the program, or fetched by browsers from there. */
+  readonly MEDIA_DELIVERY: 'program' | 'presigned'
+  /** The origin of the CDN that hands out public pictures; undefined without one. */
+  readonly CDN_URL?: string | undefined
   /** The folder for daily backups; undefined if none are made. */
   readonly BACKUP_DIR: string | undefined
   readonly VIDEO_MAX_BYTES: number
@@ -52,10 +60,49 @@ export interface ModuleConfig {
     /** The base URL of the API, for tests; null for Stripe's own. */
     apiBase: string | null
   } | null
+  /** Null if no PayPal app is configured. */
+  readonly paypal: {
+    clientId: string
+    clientSecret: string
+    /** The id of the webhook that PayPal calls, which its signatures contain. */
+    webhookId: string
+    /** Whether real money moves; otherwise it is PayPal's sandbox. */
+    isLive: boolean
+    /** The base URL of the API, for tests; null for PayPal's own. */
+    apiBase: string | null
+  } | null
+  /** Null if no Paystack account is configured. */
+  readonly paystack: {
+    secretKey: string
+    /** The currencies that the account takes, in lower case. */
+    currencies: readonly string[]
+    /** The base URL of the API, for tests; null for Paystack's own. */
+    apiBase: string | null
+  } | null
   /** Whether sandbox cards, whose numbers are public, can pay. */
   readonly sandboxPays: boolean
   /** Null without a bot. */
   readonly telegram: { token: string; apiRoot: string | null } | null
+  /** What each provider of mail shows to be believed; null for one that is not set up. */
+  readonly mailEvents: {
+    postmarkPassword: string | null
+    sesTopic: string | null
+    mailgunKey: string | null
+  }
+  readonly connections: {
+    /** What the environment says of the settings that have a page, as it says it. */
+    readonly environment: Readonly<Partial<Record<SettingName, string | undefined>>>
+    /** Those that this process has from the page. */
+    readonly here: readonly SettingName[]
+    /** The version of what is set on the page that this process uses. */
+    readonly version: string
+    /** Seals what is set there. */
+    readonly key: Uint8Array
+    /** Where the APIs of others are, for tests; null for their own addresses. */
+    readonly apiBases: Readonly<
+      Record<'stripe' | 'paypal' | 'paystack' | 'telegram', string | null>
+    >
+  }
   /** The token is null without a bot; webhooks need none. */
   readonly discord: { token: string | null; apiRoot: string | null }
 }
@@ -72,7 +119,7 @@ export interface Platform {
   readonly now: Clock
   readonly log: Log
   readonly db: Database
-  /** For connections outside the pool. */
+  /** For connections outside the pool, which no pooler shares among others. */
   readonly databaseUrl: string
   readonly jobs: Jobs
   readonly mail: Mail
@@ -83,6 +130,13 @@ export interface Platform {
   /** The safe cost by default; lower in tests, which hash hundreds of worthless passwords. */
   readonly passwordCost?: PasswordCost | undefined
   readonly proxies: Pick<ProxyWatch, 'recent'>
+  /**
+   * Why these values of connections could not be used together with what the environment sets, by their names; empty if
+   * they can.
+   */
+  connectionProblems(
+    values: Readonly<Partial<Record<SettingName, string>>>,
+  ): ReadonlyMap<string, string>
   /** A key for a single purpose, so that a signature made with it is valid for no other. */
   keyFor(purpose: string): string
   /** A limit that holds across processes: `points` times in `seconds` for each key. */

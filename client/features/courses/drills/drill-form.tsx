@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { use } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedDrill } from '#contract/drills.ts'
+import { JustAddedContext } from '../lessons/use-just-added.ts'
 import { drillFormSchema, drillFormValues } from './drill-form-values.ts'
 import { currentDrill, useAddDrill, useUpdateDrill } from './managed-drills.queries.ts'
 
@@ -26,6 +28,7 @@ const serverNames = {
 
 /** What is set for a drill as a whole. */
 export function DrillForm({ courseId, drill, onClose }: DrillFormProps) {
+  const justAdded = use(JustAddedContext)
   const add = useAddDrill(courseId)
   const update = useUpdateDrill({ courseId, drillId: drill?.id ?? '' })
   const form = useItemForm({
@@ -38,8 +41,10 @@ export function DrillForm({ courseId, drill, onClose }: DrillFormProps) {
     savedTitle: (isChange) => (isChange ? 'Drill Updated' : 'Drill Added'),
     saveFailure: 'Failed to save content. Please try again.',
     ...(!drill && { onSaved: onClose }),
-    send: (input, base, seenUpdatedAt) =>
-      base ? update.mutateAsync({ ...input, seenUpdatedAt }) : add.mutateAsync(input),
+    async send(input, base, seenUpdatedAt) {
+      if (base) await update.mutateAsync({ ...input, seenUpdatedAt })
+      else justAdded?.say((await add.mutateAsync(input)).id)
+    },
   })
   const { draft, edit, register } = form
   const { errors } = form.formState
@@ -51,7 +56,7 @@ export function DrillForm({ courseId, drill, onClose }: DrillFormProps) {
     <ItemForm form={form}>
       <Field
         label="Drill title"
-        hint={drill ? undefined : 'Its moments are added once it is in the list.'}
+        hint={drill ? undefined : 'Its moments are added in the list, once it is there.'}
         error={errors.title?.message}
       >
         <Input {...register('title')} maxLength={200} />

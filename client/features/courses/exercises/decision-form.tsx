@@ -136,6 +136,7 @@ function linesOf(
     handles: shown.map(({ field, ...line }) => ({
       ...line,
       key: field,
+      level: line.label,
       onMove: (moved) => change({ ...values, [field]: moved.toFixed(digits) }),
     })),
   }

@@ -1,20 +1,16 @@
-import { FolderUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { wholeNumber } from '#client/ui/displays/format.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { cx } from '#client/ui/styles/cx.ts'
-import { lessonFileKinds } from '#schemas/lesson-files.ts'
-import { trackLanguages } from '#schemas/video-tracks.ts'
-import { type Found, filesMaximum, takeChosen, takeDropped } from './dropped-files.ts'
+import { type Found, filesMaximum } from './dropped-files.ts'
+import { FolderDrop } from './folder-drop.tsx'
 import { FolderFiles } from './folder-files.tsx'
 import { type FolderPlan, planOf } from './folder-plan.ts'
+import { folderRules } from './folder-rules.ts'
+import { sendFolder } from './send-folder.ts'
 import { filesOfPlan, useFolderUpload } from './use-folder-upload.ts'
-
-const attachments = [...Object.values(lessonFileKinds).flat(), 'jpeg']
-const languageOf = (code: string) => trackLanguages.find((one) => one.toLowerCase() === code)
 
 interface Chosen {
   title: string
@@ -33,19 +29,20 @@ interface AddFolderProps {
 export function AddFolder({ courseId, onAdded, onUnderWay }: AddFolderProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const upload = useFolderUpload(courseId)
+  const upload = useFolderUpload()
   const isSending = upload.phase === 'sending'
   const take = ({ folder, files, pathOf, isTooLarge }: Found) => {
     setTooLarge(isTooLarge)
     if (isTooLarge) return setChosen(null)
     const named = files.map((file) => Object.assign(file, { path: pathOf.get(file) }))
-    const plan = planOf(named, { attachments, languageOf })
+    const plan = planOf(named, folderRules)
     upload.reset()
     setChosen({ title: (folder ?? 'New module').slice(0, 200), plan })
   }
   const send = async ({ title, plan }: Chosen) => {
     onUnderWay(true)
-    await upload.send(title.trim(), plan)
+    const module = { courseId, title: title.trim(), plan }
+    await upload.send(plan, (sending) => sendFolder({ ...module, ...sending }))
     onUnderWay(false)
     onAdded()
   }
@@ -104,49 +101,5 @@ export function AddFolder({ courseId, onAdded, onUnderWay }: AddFolderProps) {
         </>
       )}
     </section>
-  )
-}
-
-function FolderDrop({ onFound }: { onFound: (found: Found) => void }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = async (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFound(await takeDropped(event.dataTransfer.items))
-  }
-  return (
-    <label
-      htmlFor={id}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => void drop(event)}
-      className={cx(
-        'flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-input p-3 text-sm hover:bg-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-        over ? 'bg-muted' : 'bg-card',
-      )}
-    >
-      <FolderUp className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <span className="font-medium">Folder</span>
-      <span className="text-muted-foreground">Choose a folder or drop it here</span>
-      <input
-        id={id}
-        ref={input}
-        type="file"
-        multiple
-        // Not known to the types of React.
-        {...{ webkitdirectory: '' }}
-        onChange={({ target }) => {
-          if (target.files?.length) onFound(takeChosen(target.files))
-          // So that the same folder can be chosen again.
-          target.value = ''
-        }}
-        className="sr-only"
-      />
-    </label>
   )
 }

@@ -3,7 +3,7 @@ import { refusalText } from '#client/platform/http/problems.ts'
 import { useRefreshCourses } from '../managed-courses.queries.ts'
 import type { FolderPlan } from './folder-plan.ts'
 import { paceOf, type Sample, withSample } from './pace.ts'
-import { type FileState, sendFolder } from './send-folder.ts'
+import type { FileState } from './send-folder.ts'
 
 type States = Readonly<Record<string, FileState>>
 
@@ -20,8 +20,14 @@ function shareOf(state: FileState | undefined): number {
   return state && state.name !== 'waiting' ? 1 : 0
 }
 
-/** Sends a folder to a course, with the state of each file and the pace of all; leaving the screen stops it. */
-export function useFolderUpload(courseId: string) {
+/** How files are sent: until when, and whom each one’s state is told. */
+interface Sending {
+  signal: AbortSignal
+  report(key: string, state: FileState): void
+}
+
+/** Sends the files of a folder, with the state of each file and the pace of all; leaving the screen stops it. */
+export function useFolderUpload() {
   const [states, setStates] = useState<States>({})
   const [samples, setSamples] = useState<readonly Sample[]>([])
   const [phase, setPhase] = useState<'idle' | 'sending' | 'ended'>('idle')
@@ -41,7 +47,7 @@ export function useFolderUpload(courseId: string) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isSending])
 
-  const send = async (title: string, plan: FolderPlan<File>) => {
+  const send = async (plan: FolderPlan<File>, work: (sending: Sending) => Promise<void>) => {
     const signal = leaving.current?.signal
     if (!signal) return
     let current: States = {}
@@ -56,10 +62,7 @@ export function useFolderUpload(courseId: string) {
     setProblem(null)
     setPhase('sending')
     try {
-      await sendFolder({
-        courseId,
-        title,
-        plan,
+      await work({
         signal,
         report(key, state) {
           // What is there already says nothing about the line.

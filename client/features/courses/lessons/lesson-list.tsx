@@ -44,15 +44,17 @@ export function LessonList(props: LessonListProps) {
             key={id}
             aria-current={id === playingId || undefined}
             className={cx(
-              'flex items-center gap-3 py-2.5',
+              'flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 py-2.5',
               id === playingId && 'font-medium text-primary',
             )}
           >
             <span className="w-6 shrink-0 text-right text-sm tabular-nums">{order + 1}.</span>
-            <span className="min-w-0 flex-1 text-sm break-words">
+            <span className="min-w-28 flex-1 text-sm break-words">
               {title}
               {fact !== null && (
-                <span className="ml-2 font-normal text-muted-foreground tabular-nums">{fact}</span>
+                <span className="ml-2 inline-block font-normal text-muted-foreground tabular-nums">
+                  {fact}
+                </span>
               )}
             </span>
             {completed && (

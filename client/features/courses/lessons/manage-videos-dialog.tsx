@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, QueryError, Spinner } from '#client/ui/displays/states.tsx'
@@ -22,6 +22,7 @@ import { QueueContext } from '../uploads/replace-file.tsx'
 import { askToStop, useUploadQueue } from '../uploads/use-upload-queue.ts'
 import { AddExternalVideo } from './add-external-video.tsx'
 import { ManagedLessons } from './managed-lessons.tsx'
+import { JustAddedContext } from './use-just-added.ts'
 
 const failure = 'Failed to load course videos'
 
@@ -48,6 +49,8 @@ export function ManageVideosDialog({ course, onClose, onPreview }: ManageVideosD
     onFailed: ({ replaces }, error) =>
       failureToast(error, replaces ? 'Failed to replace the video' : 'Failed to add video'),
   })
+  const [added, setAdded] = useState<string | null>(null)
+  const justAdded = useMemo(() => ({ id: added, say: setAdded }), [added])
   const [folderUnderWay, setFolderUnderWay] = useState(false)
   const leave = async (then = onClose) => {
     if (folderUnderWay && !(await askToStop())) return
@@ -75,55 +78,57 @@ export function ManageVideosDialog({ course, onClose, onPreview }: ManageVideosD
         </>
       }
     >
-      <div className="flex flex-col gap-6">
-        {lessons.isError ? (
-          <ErrorState message={failure} onRetry={() => void lessons.refetch()} />
-        ) : modules.isError ? (
-          <QueryError message="The modules of this course could not be loaded." query={modules} />
-        ) : !lessons.data || modules.isLoading ? (
-          <Spinner label="Loading the videos" />
-        ) : (
-          <QueueContext value={(file) => uploads.add([file])}>
-            {modules.data?.length ? (
-              <ManagedModules courseId={course.id} modules={modules.data} videos={lessons.data} />
-            ) : (
-              <ManagedLessons courseId={course.id} videos={lessons.data} />
-            )}
-          </QueueContext>
-        )}
-        <AddModule
-          courseId={course.id}
-          modules={modules.data ?? []}
-          onAdded={() => setModular(true)}
-        />
-        {course.publishAt && uploads.underWay && (
-          <Notice>
-            This draft is not published before all uploads have arrived, whatever its time.
-          </Notice>
-        )}
-        <AddVideoFiles courseId={course.id} uploads={uploads} />
-        <AddFolder
-          courseId={course.id}
-          onAdded={() => setModular(true)}
-          onUnderWay={setFolderUnderWay}
-        />
-        <AddExternalVideo courseId={course.id} />
-        <section aria-labelledby="add-text" className="flex flex-col gap-3 border-t pt-5">
-          <h3 id="add-text" className="text-sm font-semibold">
-            Add a text lesson
-          </h3>
-          <TextLessonForm courseId={course.id} />
-        </section>
-        <section aria-labelledby="add-quiz" className="flex flex-col gap-3 border-t pt-5">
-          <h3 id="add-quiz" className="text-sm font-semibold">
-            Add a quiz
-          </h3>
-          <LateQuizForm courseId={course.id} />
-        </section>
-        <AddExercise courseId={course.id} />
-        <AddDrill courseId={course.id} />
-        <AddLinked courseId={course.id} />
-      </div>
+      <JustAddedContext value={justAdded}>
+        <div className="flex flex-col gap-6">
+          {lessons.isError ? (
+            <ErrorState message={failure} onRetry={() => void lessons.refetch()} />
+          ) : modules.isError ? (
+            <QueryError message="The modules of this course could not be loaded." query={modules} />
+          ) : !lessons.data || modules.isLoading ? (
+            <Spinner label="Loading the videos" />
+          ) : (
+            <QueueContext value={(file) => uploads.add([file])}>
+              {modules.data?.length ? (
+                <ManagedModules courseId={course.id} modules={modules.data} videos={lessons.data} />
+              ) : (
+                <ManagedLessons courseId={course.id} videos={lessons.data} />
+              )}
+            </QueueContext>
+          )}
+          <AddModule
+            courseId={course.id}
+            modules={modules.data ?? []}
+            onAdded={() => setModular(true)}
+          />
+          {course.publishAt && uploads.underWay && (
+            <Notice>
+              This draft is not published before all uploads have arrived, whatever its time.
+            </Notice>
+          )}
+          <AddVideoFiles courseId={course.id} uploads={uploads} />
+          <AddFolder
+            courseId={course.id}
+            onAdded={() => setModular(true)}
+            onUnderWay={setFolderUnderWay}
+          />
+          <AddExternalVideo courseId={course.id} />
+          <section aria-labelledby="add-text" className="flex flex-col gap-3 border-t pt-5">
+            <h3 id="add-text" className="text-sm font-semibold">
+              Add a text lesson
+            </h3>
+            <TextLessonForm courseId={course.id} />
+          </section>
+          <section aria-labelledby="add-quiz" className="flex flex-col gap-3 border-t pt-5">
+            <h3 id="add-quiz" className="text-sm font-semibold">
+              Add a quiz
+            </h3>
+            <LateQuizForm courseId={course.id} />
+          </section>
+          <AddExercise courseId={course.id} />
+          <AddDrill courseId={course.id} />
+          <AddLinked courseId={course.id} />
+        </div>
+      </JustAddedContext>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { LateQuizEditor } from '../quizzes/late-quiz-editor.tsx'
 import { EditText } from '../texts/edit-text.tsx'
 import { LessonActions, type MoveTarget } from './lesson-actions.tsx'
 import { kindOfAddress } from './lesson-source.ts'
+import { useJustAdded } from './use-just-added.ts'
 
 interface ManagedLessonProps {
   video: Video
@@ -54,9 +55,11 @@ export function ManagedLesson(props: ManagedLessonProps) {
       if (to !== null) onDropped(dragged.id, to)
     },
   })
+  const tabIndex = useJustAdded(id, row, () => setEditing(true))
   return (
     <li
       ref={row}
+      tabIndex={tabIndex}
       className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5', edge && edgeLook[edge])}
     >
       <DragHandle ref={handle} />

@@ -31,7 +31,7 @@ export function AnswersToMark() {
           <EmptyState>{course ? 'Nothing to mark in this course' : 'Nothing to mark'}</EmptyState>
         )}
         {answers.data && answers.data.total > 0 && (
-          <ul aria-label="Answers that wait for points" className="flex flex-col gap-4">
+          <ul aria-label="Answers waiting for points" className="flex flex-col gap-4">
             {answers.data.items.map((item) => (
               <li key={keyOf(item)} className="flex flex-col gap-2">
                 <p className="text-sm text-muted-foreground">

@@ -127,7 +127,8 @@ interface Look {
   color: ChartLevel['color']
 }
 
-const named = (owner: string, name: string) =>
+/** The name of a price or a candle of a mark, as it is drawn. */
+export const named = (owner: string, name: string) =>
   owner === '' ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : `${owner} ${name}`
 
 /** The prices of a mark as lines. */

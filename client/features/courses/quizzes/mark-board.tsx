@@ -15,6 +15,7 @@ import {
   levelsOfMark,
   type MarkField,
   type MarkValues,
+  named,
   withCandle,
 } from './chart-mark-values.ts'
 import { QuestionChart, useCandles } from './question-chart.tsx'
@@ -47,7 +48,8 @@ export function MarkBoard({ chart, task, values, errors, onChange }: MarkBoardPr
     if (field === 'first' || field === 'last' || !(price > 0)) return []
     const onMove = (moved: number) =>
       onChange({ ...values, [field]: moved.toFixed(candles.digits) }, true)
-    return [{ key: field, ...names[field], price, color: 'series', onMove }]
+    const level = named(look.owner, field)
+    return [{ key: field, ...names[field], price, level, color: 'series', onMove }]
   })
   const { low, high, price, first, last } = values
   const levels = useMemo(

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { ownZone } from '#client/platform/zone.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import type { ChartLevel, ChartMark } from '#client/ui/charts/market/candle-drawing.ts'
@@ -30,7 +30,8 @@ export function QuestionChart(props: QuestionChartProps) {
   const { chart, levels = none, marks = none, handles, onChoose, below } = props
   const candles = useCandles(chart)
   const [first] = useState(() => firstSight(candles.times.length, marks))
-  const [sight, setSight] = useState(first)
+  // No state, since only the table depends on it, which is not shown while the chart is moved.
+  const sight = useRef(first)
   const title = `${chart.pair}, ${frameNames[chart.frame]}${chart.synthetic ? ' (made up)' : ''}`
   return (
     <ChartFrame
@@ -41,7 +42,7 @@ export function QuestionChart(props: QuestionChartProps) {
       legend={levels.map(({ label, price, color }) => ({ label: `${label} ${price}`, color }))}
       data={{
         columns: candleTableColumns,
-        rows: candleRows(candles, sight, marks, candles.digits),
+        rows: () => candleRows(candles, sight.current, marks, candles.digits),
         rowKey: ({ at }) => at,
       }}
       empty="There are no candles here."
@@ -56,7 +57,9 @@ export function QuestionChart(props: QuestionChartProps) {
           levels={levels}
           marks={marks}
           shown={first}
-          onSight={setSight}
+          onSight={(seen) => {
+            sight.current = seen
+          }}
           handles={handles}
           onChoose={onChoose && ((minute) => onChoose(candles.times.indexOf(minute)))}
         />

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { use } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedQuiz } from '#contract/quizzes/quizzes.ts'
+import { JustAddedContext } from '../lessons/use-just-added.ts'
 import { currentQuiz, useAddQuiz, useUpdateQuiz } from './managed-quizzes.queries.ts'
 import { quizFormSchema, quizFormValues } from './quiz-form-values.ts'
 
@@ -25,6 +27,7 @@ const serverNames = {
 
 /** What is set for a quiz as a whole. */
 export function QuizForm({ courseId, quiz }: QuizFormProps) {
+  const justAdded = use(JustAddedContext)
   const add = useAddQuiz(courseId)
   const update = useUpdateQuiz({ courseId, quizId: quiz?.id ?? '' })
   const form = useItemForm({
@@ -37,8 +40,10 @@ export function QuizForm({ courseId, quiz }: QuizFormProps) {
     savedTitle: (isChange) => (isChange ? 'Quiz Updated' : 'Quiz Added'),
     saveFailure: 'Failed to save content. Please try again.',
     ...(!quiz && { onSaved: (): void => form.reset(quizFormValues()) }),
-    send: (input, base, seenUpdatedAt) =>
-      base ? update.mutateAsync({ ...input, seenUpdatedAt }) : add.mutateAsync(input),
+    async send(input, base, seenUpdatedAt) {
+      if (base) await update.mutateAsync({ ...input, seenUpdatedAt })
+      else justAdded?.say((await add.mutateAsync(input)).id)
+    },
   })
   const { edit, register } = form
   const { errors } = form.formState
@@ -46,7 +51,7 @@ export function QuizForm({ courseId, quiz }: QuizFormProps) {
     <ItemForm form={form}>
       <Field
         label="Quiz title"
-        hint={quiz ? undefined : 'Its questions are added once it is in the list.'}
+        hint={quiz ? undefined : 'Its questions are added in the list, once it is there.'}
         error={errors.title?.message}
       >
         <Input {...register('title')} maxLength={200} />

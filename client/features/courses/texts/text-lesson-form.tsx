@@ -11,6 +11,8 @@ import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { LessonPicture } from '#contract/lesson-pictures.ts'
 import type { TextLesson } from '#contract/text-lessons.ts'
 import { lessonTextMaximum, textLessonInputSchema } from '#schemas/text-lessons.ts'
+import { TypingNotice } from '../drafts/typing-notice.tsx'
+import type { StoredTyping } from '../drafts/use-autosave.ts'
 import { inserted } from './inserted.ts'
 import { LessonText } from './lesson-text.tsx'
 import { TextTools } from './text-tools.tsx'
@@ -20,11 +22,16 @@ interface TextLessonFormProps {
   courseId: string
   /** The lesson to change; without one, a new lesson is added. */
   lesson?: TextLesson
+  /** Stores what is typed into it. */
+  typing?: StoredTyping
   /** Called when a change is saved or given up. */
   onClose?: () => void
 }
 
 const resolver = zodResolver(textLessonInputSchema)
+
+/** The name of its draft on this device, with the id of the lesson. */
+export const textDraft = 'text lesson'
 
 const valuesOf = (lesson?: TextLesson) => ({
   title: lesson?.title ?? '',
@@ -37,11 +44,11 @@ const selectionOf = ({ current }: RefObject<HTMLTextAreaElement | null>) => ({
 })
 
 /** The title and the text of a lesson that is read. */
-export function TextLessonForm({ courseId, lesson, onClose }: TextLessonFormProps) {
+export function TextLessonForm({ courseId, lesson, typing, onClose }: TextLessonFormProps) {
   const add = useAddText(courseId)
   const update = useUpdateText(courseId)
   const form = useItemForm({
-    name: lesson ? 'text lesson' : `text lesson of ${courseId}`,
+    name: lesson ? textDraft : `text lesson of ${courseId}`,
     item: lesson,
     resolver,
     values: valuesOf,
@@ -49,12 +56,22 @@ export function TextLessonForm({ courseId, lesson, onClose }: TextLessonFormProp
     current: (id) => currentText(courseId, id),
     savedTitle: (isChange) => (isChange ? 'Text Lesson Updated' : 'Text Lesson Added'),
     saveFailure: 'Failed to save content. Please try again.',
+    onTyped(typed): void {
+      const { base } = form.edit
+      if (base) typing?.type(typed && { typed, seen: base.updatedAt })
+    },
     onSaved(): void {
       if (lesson) onClose?.()
       else form.reset(valuesOf())
     },
-    send: (input, base, seenUpdatedAt) =>
-      base ? update.mutateAsync({ textId: base.id, input, seenUpdatedAt }) : add.mutateAsync(input),
+    async send(input, base, seenUpdatedAt) {
+      if (!base) return add.mutateAsync(input)
+      await typing?.hold()
+      return update.mutateAsync({ textId: base.id, input, seenUpdatedAt }).catch((error) => {
+        typing?.resume()
+        throw error
+      })
+    },
   })
   const { control, draft, edit, register } = form
   const { errors } = form.formState
@@ -73,6 +90,14 @@ export function TextLessonForm({ courseId, lesson, onClose }: TextLessonFormProp
   }
   return (
     <ItemForm form={form}>
+      {typing && !edit.isOvertaken && (
+        <TypingNotice
+          typing={typing}
+          onLoaded={(typed) =>
+            form.reset({ ...valuesOf(edit.base), ...typed }, { keepDefaultValues: true })
+          }
+        />
+      )}
       <Field label="Lesson title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

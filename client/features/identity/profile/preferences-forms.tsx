@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { useUser } from '#client/platform/session/session.tsx'
 import { deviceZone } from '#client/platform/zone.ts'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { isStaff } from '#contract/access/permissions.ts'
 import {
   ownMailKinds,
   type PreferenceChanges,
@@ -122,23 +124,33 @@ const mailTemplates = {
   account: { label: 'Access and payments', hint: 'Access granted or ending, renewals.' },
   learning: { label: 'Your work', hint: 'Grades and comments on your work, certificates.' },
   sessions: { label: 'Live sessions', hint: 'Sessions of your programs: new ones and new times.' },
-  messages: { label: 'Answers', hint: 'Answers to your messages, while you are away.' },
+  messages: {
+    label: 'Answers',
+    hint: 'Answers to your questions, and to your messages while you are away.',
+  },
+  office: {
+    label: 'The office',
+    hint: 'What waits for you: requests, messages, disputes, failed refunds and backups.',
+  },
 }
 
-/** The kinds of e-mails about the user, which are sent unless switched off here. */
+/** The kinds of e-mails that the user gets unless they are switched off here. */
 export function OwnMailSwitches() {
   const { query, preferences, change } = usePreferences()
+  const isInOffice = isStaff(useUser())
   if (!preferences) return <Pending query={query} />
   return (
     <div className="flex flex-col gap-4">
-      {ownMailKinds.map((kind) => (
-        <Switch
-          key={kind}
-          {...mailTemplates[kind]}
-          checked={preferences.mails[kind]}
-          onChange={(on) => change({ mails: { [kind]: on } })}
-        />
-      ))}
+      {ownMailKinds
+        .filter((kind) => kind !== 'office' || isInOffice)
+        .map((kind) => (
+          <Switch
+            key={kind}
+            {...mailTemplates[kind]}
+            checked={preferences.mails[kind]}
+            onChange={(on) => change({ mails: { [kind]: on } })}
+          />
+        ))}
     </div>
   )
 }

@@ -15,11 +15,13 @@ interface ProfileParts {
   /** The programs that can be joined. */
   programs: ReactNode
   certificates: ReactNode
+  /** What a member says of the academy; null for the office. */
+  review: ReactNode
   payments: ReactNode
 }
 
 /** The signed-in user's details, and where they are signed in. */
-export default function ProfilePage({ programs, certificates, payments }: ProfileParts) {
+export default function ProfilePage({ programs, certificates, review, payments }: ProfileParts) {
   const query = useQuery(profileQuery())
   const profile = query.data
   return (
@@ -60,6 +62,14 @@ export default function ProfilePage({ programs, certificates, payments }: Profil
           >
             {certificates}
           </SettingsPart>
+          {review && (
+            <SettingsPart
+              title="Review for the website"
+              description="What you would tell others. The academy decides whether its site shows it; what is recorded of you then stands below it."
+            >
+              {review}
+            </SettingsPart>
+          )}
           <SettingsPart title="Payments" description="What you have paid, with your receipts.">
             {payments}
           </SettingsPart>

@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot password?"
-      intro="Tell us your address, and we send you a link to set a new password."
+      intro="Enter your address, and we will send you a link to set a new password."
       aside={<AuthLink to={pages.login}>Back to sign in</AuthLink>}
     >
       {request.isSuccess ? (

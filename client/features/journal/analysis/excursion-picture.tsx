@@ -90,7 +90,7 @@ function Picture({ found }: { found: ExcursionAnalysis }) {
         rows: whatIfs,
         rowKey: (one) => `${choiceOf(one.stop)} ${choiceOf(one.target)}`,
       }}
-      empty="No closed trade here has both a stop and candles for all of its time."
+      empty="No closed trade here has both a stop and candles for its whole duration."
     >
       <ExcursionPoints found={found} stop={stop} target={target} />
     </ChartFrame>

@@ -11,6 +11,9 @@ export function LandingHead({ texts }: { texts: PageTexts }) {
   const description = fillIn(words.description, texts)
   const { brand, publicUrl } = texts
   const { look } = usePublished()
+  const shared = look?.share ?? picture
+  // That of a CDN is whole already.
+  const shareAddress = shared.startsWith('/') ? `${publicUrl}${shared}` : shared
   return (
     <>
       <title>{title}</title>
@@ -21,7 +24,7 @@ export function LandingHead({ texts }: { texts: PageTexts }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={`${publicUrl}/`} />
-      <meta property="og:image" content={`${publicUrl}${look?.share ?? picture}`} />
+      <meta property="og:image" content={shareAddress} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta

@@ -20,6 +20,7 @@ import { CoursesCard } from './courses-card.tsx'
 import { memberQuery } from './member.queries.ts'
 import { NotesCard } from './notes-card.tsx'
 import { PaymentsCard } from './payments-card.tsx'
+import { SuppressionNotice } from './suppression-notice.tsx'
 import { TagsCard } from './tags-card.tsx'
 import { TalkCard } from './talk-card.tsx'
 
@@ -76,6 +77,7 @@ function Everything({
   return (
     <>
       <Head member={member} actions={actions} />
+      {member.suppression && <SuppressionNotice member={member} suppression={member.suppression} />}
       <div className="grid items-start gap-4 @4xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <AccessPanel member={member} />

@@ -4,6 +4,7 @@ import { minutes } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import { cancelSubscription } from '#contract/access/access.ts'
 import { listActivity } from '#contract/activity.ts'
+import { liftSuppression } from '#contract/identity/suppressions.ts'
 import {
   addMemberNote,
   deleteMemberNote,
@@ -41,6 +42,9 @@ export const useAddNote = (userId: string) =>
 
 export const useDeleteNote = (userId: string) =>
   useChange(memberKeys.one(userId), (id: string) => call(deleteMemberNote, { params: { id } }))
+
+export const useLiftSuppression = (id: string) =>
+  useChange(memberKeys.one(id), () => call(liftSuppression, { params: { id } }))
 
 export const useSetAccessEnd = (userId: string) =>
   useChange(

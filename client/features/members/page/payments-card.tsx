@@ -47,12 +47,13 @@ function paidText(payments: readonly MemberPayment[]): string {
 }
 
 function PaymentRow({ payment }: { payment: MemberPayment }) {
-  const { program, amountCents, refundedCents, currency, status, inTest, createdAt } = payment
+  const { program, offerName, amountCents, refundedCents, currency, status, inTest, createdAt } =
+    payment
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 text-sm first:pt-0 last:pb-0">
       <span className="tabular-nums">
         <span className="font-medium">{shortAmountText(amountCents, currency)}</span> ·{' '}
-        {programNames[program]} · {day(createdAt)}
+        {program ? programNames[program] : offerName} · {day(createdAt)}
         {refundedCents > 0 && ` · ${shortAmountText(refundedCents, currency)} refunded`}
       </span>
       <span className="flex gap-1.5">

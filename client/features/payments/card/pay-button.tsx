@@ -11,10 +11,12 @@ interface PayButtonProps {
   state: PaymentState
   /** Whether the card provider is ready to take a card. */
   ready?: boolean
+  /** What the button says before it is pressed; the amount by default. */
+  label?: string
 }
 
 /** The end of a card form: why the last attempt failed, and the button for the next. */
-export function PayButton({ checkout, state, ready = true }: PayButtonProps) {
+export function PayButton({ checkout, state, ready = true, label }: PayButtonProps) {
   const { cents, currency } = checkout
   const isProcessing = state.step === 'processing'
   const isChecking = state.step === 'checking'
@@ -39,7 +41,7 @@ export function PayButton({ checkout, state, ready = true }: PayButtonProps) {
           ? 'Processing Payment...'
           : isChecking
             ? 'Checking Payment...'
-            : `Pay ${amountText(cents, currency)}`}
+            : (label ?? `Pay ${amountText(cents, currency)}`)}
       </Button>
     </>
   )

@@ -2,6 +2,7 @@ import { call } from '#client/platform/http/call.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { confirmSandboxPayment } from '#contract/payments/payments.ts'
+import type { WayName } from '#contract/payments/way-names.ts'
 import { eventOf, isBusy } from '../payment-state.ts'
 import { checkInSandbox, type Payment } from '../use-payment.ts'
 import { billingDraft } from './billing-draft.ts'
@@ -13,7 +14,13 @@ import { SandboxAuthentication } from './sandbox-authentication.tsx'
 import { TestCards } from './test-cards.tsx'
 
 /** Our own card form, for our sandbox provider, which moves no money. */
-export default function SandboxForm({ payment }: { payment: Payment }) {
+export default function SandboxForm({
+  payment,
+  way,
+}: {
+  payment: Payment
+  way?: WayName | undefined
+}) {
   const { checkout, state, submit, authenticate } = payment
   const { user } = useSession()
   const form = useDraftForm({
@@ -29,6 +36,7 @@ export default function SandboxForm({ payment }: { payment: Payment }) {
 
   const pay = handleSubmit((values: CardFields & Billing) =>
     submit({
+      way,
       async confirm(clientSecret) {
         const body = { clientSecret, card: cardOf(values), billingDetails: trimmed(values) }
         return eventOf(await call(confirmSandboxPayment, { body }), clientSecret)

@@ -1,6 +1,4 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSession } from '#client/platform/session/session.tsx'
@@ -9,6 +7,7 @@ import { controlClass } from '#client/ui/controls/control.ts'
 import { QueryError } from '#client/ui/displays/states.tsx'
 import { useDraftForm } from '#client/ui/forms/use-draft-form.ts'
 import { cx } from '#client/ui/styles/cx.ts'
+import type { WayName } from '#contract/payments/way-names.ts'
 import { cardElementMissing } from '../payment-failures.ts'
 import { isBusy } from '../payment-state.ts'
 import type { Payment } from '../use-payment.ts'
@@ -17,37 +16,28 @@ import { BillingFields, billingOf, billingRules, trimmed } from './billing-field
 import { PayButton } from './pay-button.tsx'
 import { stripeEventOf, stripeStateOf } from './stripe-outcome.ts'
 import { cardElementStyle } from './stripe-style.ts'
+import { scriptFailure, useStripeScript } from './use-stripe-script.ts'
 
 /** Stripe's card form: the card is typed into Stripe's frame and never reaches us. */
 export default function StripeForm({
   payment,
   publishableKey,
+  way,
 }: {
   payment: Payment
   publishableKey: string
+  way?: WayName | undefined
 }) {
-  const stripe = useQuery({
-    queryKey: ['payments', 'stripe', publishableKey],
-    queryFn: () => loadStripe(publishableKey),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  if (stripe.isError) {
-    return (
-      <QueryError
-        message="The card form could not be loaded. Please check your connection and try again."
-        query={stripe}
-      />
-    )
-  }
+  const stripe = useStripeScript(publishableKey)
+  if (stripe.isError) return <QueryError message={scriptFailure} query={stripe} />
   return (
     <Elements stripe={stripe.data ?? null}>
-      <CardForm payment={payment} />
+      <CardForm payment={payment} way={way} />
     </Elements>
   )
 }
 
-function CardForm({ payment }: { payment: Payment }) {
+function CardForm({ payment, way }: { payment: Payment; way: WayName | undefined }) {
   const { checkout, state, submit, refuse } = payment
   const { user } = useSession()
   const stripe = useStripe()
@@ -62,6 +52,7 @@ function CardForm({ payment }: { payment: Payment }) {
     const card = elements.getElement(CardElement)
     if (!card) return refuse(cardElementMissing)
     submit({
+      way,
       confirm: async (clientSecret) =>
         stripeEventOf(
           await stripe.confirmCardPayment(clientSecret, {

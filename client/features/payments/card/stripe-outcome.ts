@@ -19,6 +19,14 @@ export function stripeStateOf({ error, paymentIntent }: PaymentIntentResult): Pa
   return refusal ? { type: 'refused', message: refusal.message } : { type: 'not-made' }
 }
 
+/** The same for methods that banks take days to settle: nothing is paid before they have. */
+export const delayedEventOf = (result: PaymentIntentResult): PaymentEvent =>
+  result.paymentIntent?.status === 'processing' ? { type: 'settling' } : stripeEventOf(result)
+
+/** The same of a payment whose answer was lost. */
+export const delayedStateOf = (result: PaymentIntentResult): PaymentEvent =>
+  result.paymentIntent?.status === 'processing' ? { type: 'settling' } : stripeStateOf(result)
+
 /** Whether Stripe was unreachable or failed itself: the card may have been charged all the same. */
 const isLost = (error: PaymentIntentResult['error']) =>
   error?.type === 'api_connection_error' || error?.type === 'api_error'

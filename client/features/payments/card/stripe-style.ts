@@ -1,4 +1,5 @@
-import type { StripeElementStyle } from '@stripe/stripe-js'
+import type { Appearance, StripeElementStyle } from '@stripe/stripe-js'
+import type { Theme } from '#client/platform/start/theme.ts'
 
 /** The look of our controls in the current theme, for a frame that our styles do not reach. */
 export function cardElementStyle(): StripeElementStyle {
@@ -12,6 +13,38 @@ export function cardElementStyle(): StripeElementStyle {
       '::placeholder': { color: plainColour('--muted-foreground') },
     },
     invalid: { color: plainColour('--danger'), iconColor: plainColour('--danger') },
+  }
+}
+
+/** The same for Stripe's own form. */
+export function formAppearance(theme: Theme): Appearance {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  const border = `1px solid ${plainColour('--input')}`
+  const ring = `2px solid ${plainColour('--ring')}`
+  return {
+    theme: theme === 'dark' ? 'night' : 'stripe',
+    variables: {
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: fontSize,
+      borderRadius: '6px',
+      colorPrimary: plainColour('--primary'),
+      colorBackground: plainColour('--card'),
+      colorText: plainColour('--foreground'),
+      colorTextSecondary: plainColour('--muted-foreground'),
+      colorTextPlaceholder: plainColour('--muted-foreground'),
+      colorDanger: plainColour('--danger'),
+    },
+    rules: {
+      '.Input': { border, boxShadow: 'none' },
+      '.Input:focus': { outline: ring, boxShadow: 'none' },
+      '.Tab': { border: `1px solid ${plainColour('--border')}`, boxShadow: 'none' },
+      '.Tab:focus': { outline: ring, boxShadow: 'none' },
+      '.Tab--selected': {
+        borderColor: plainColour('--primary'),
+        color: plainColour('--foreground'),
+      },
+      '.Label': { color: plainColour('--foreground') },
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOffer } from '#client/platform/start/offers.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -27,8 +27,9 @@ export function OwnRecurring() {
 }
 
 function RecurringLine({ recurring }: { recurring: Recurring }) {
-  const { program, amountCents, currency, accessMonths, inTest, hasPortal } = recurring
-  const { title } = useOffer(program)
+  const { program, offerName, amountCents, currency, accessMonths, inTest, hasPortal } = recurring
+  const offers = useOffers()
+  const title = program ? offers[program].title : offerName
   const portal = useOpenPortal()
   const every = accessMonths === 1 ? 'every month' : `every ${accessMonths} months`
   return (
@@ -39,7 +40,9 @@ function RecurringLine({ recurring }: { recurring: Recurring }) {
           {inTest && <Badge variant="warning">Test mode</Badge>}
         </p>
         <p className="text-sm text-muted-foreground tabular-nums">
-          {amountText(amountCents, currency)} {every}. {stateText(recurring)}
+          {amountText(amountCents, currency)} {every}
+          {recurring.paymentsMaximum && `, ${recurring.paymentsMaximum} payments in all`}.{' '}
+          {stateText(recurring)}
         </p>
       </div>
       {hasPortal ? (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { oneOf, readMonth, readPeriod } from '#client/platform/lists/address-values.ts'
 import { firstPage, useListState } from '#client/platform/lists/list-state.ts'
 import { useUser } from '#client/platform/session/session.tsx'
@@ -17,6 +18,8 @@ import {
   transactionsCsvPath,
 } from '#contract/payments/payments.ts'
 import { paymentConfigQuery } from '../payments.queries.ts'
+import { StripeSettingsCard } from '../ways/stripe-settings-card.tsx'
+import { TransferSettingsCard } from '../ways/transfer-settings-card.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
 import { TransactionFilters, transactionFilters } from './transaction-filters.tsx'
@@ -24,6 +27,9 @@ import { TransactionTotals } from './transaction-totals.tsx'
 import { exportFailure, loadFailure, transactionStatuses } from './transaction-words.ts'
 import { transactionsQuery } from './transactions.queries.ts'
 import { useRefundNews } from './use-refund-news.ts'
+
+// Few academies take transfers.
+const OfficeTransfers = lazy(() => import('../ways/office-transfers.tsx'))
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(transactionsQuery(firstPage, {}))]
@@ -88,7 +94,29 @@ export default function AdminTransactionsSection() {
       />
       <Below loading={transactions.isLoading}>
         <PaymentState />
+        <Transfers />
       </Below>
+    </>
+  )
+}
+
+/** Payments by bank transfer, where members may make them; and, for admins, whether they may. */
+function Transfers() {
+  const user = useUser()
+  const { data: config } = useQuery(paymentConfigQuery())
+  return (
+    <>
+      {config?.ways?.some(({ name }) => name === 'transfer') && (
+        <Suspense>
+          <OfficeTransfers />
+        </Suspense>
+      )}
+      {may(user, 'settings.manage') && (
+        <>
+          <StripeSettingsCard />
+          <TransferSettingsCard />
+        </>
+      )}
     </>
   )
 }

@@ -39,9 +39,9 @@ export const transactionColumns: Column<Transaction>[] = [
   {
     key: 'program',
     header: 'Program',
-    cell: ({ program }) => (
-      <Badge variant={program} className="capitalize">
-        {program}
+    cell: ({ program, offerName }) => (
+      <Badge variant={program ?? 'neutral'} className={program ? 'capitalize' : undefined}>
+        {program ?? offerName}
       </Badge>
     ),
   },

@@ -15,9 +15,9 @@ export type TransactionFilterName = (typeof transactionFilters)[number]
 
 /** Filters behind figures on other pages: offered only if the list was opened from one of them. */
 const periods = [
-  { name: 'period', label: 'Period, in UTC', words: '' },
-  { name: 'failedIn', label: 'Failed in, in UTC', words: 'Failed, ' },
-  { name: 'refundedIn', label: 'Refunded in, in UTC', words: 'Refunded, ' },
+  { name: 'period', label: 'Period (UTC)', words: '' },
+  { name: 'failedIn', label: 'Failed in (UTC)', words: 'Failed, ' },
+  { name: 'refundedIn', label: 'Refunded in (UTC)', words: 'Refunded, ' },
 ] as const
 
 interface TransactionFiltersProps {
@@ -39,7 +39,7 @@ export function TransactionFilters({ filter, onFilter }: TransactionFiltersProps
         className="max-md:min-w-32 max-md:flex-1 md:w-36"
       />
       <Select
-        aria-label="Month, in UTC"
+        aria-label="Month (UTC)"
         options={months}
         value={filter.month ?? ''}
         onChange={({ target }) => onFilter('month', target.value)}

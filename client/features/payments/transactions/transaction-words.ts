@@ -35,6 +35,9 @@ export const disputeLooks: Record<Dispute, { label: string; variant: BadgeProps[
 export const providerNames: Record<PaymentProviderName, string> = {
   stripe: 'Stripe',
   sandbox: 'Test mode',
+  paypal: 'PayPal',
+  paystack: 'Paystack',
+  transfer: 'Bank transfer',
   none: 'No card needed',
 }
 
@@ -47,11 +50,12 @@ export function refundQuestion(
   offers: Offers,
   cents: number | null = null,
 ): string {
-  const { amountCents, refundedCents, currency, program } = transaction
+  const { amountCents, refundedCents, currency, program, offerName } = transaction
+  const title = program ? offers[program].title : (offerName ?? 'offer')
   const left = amountCents - refundedCents
   const isPossible = cents !== null && cents > 0 && cents <= left
   const amount = amountText(isPossible ? cents : left, currency)
-  return `${payerOf(transaction)} gets ${amount} back for the ${offers[program].title}. This can't be undone.`
+  return `${payerOf(transaction)} gets ${amount} back for the ${title}. This can't be undone.`
 }
 
 /** Why a refund could not be started: the server's words if it refused. */

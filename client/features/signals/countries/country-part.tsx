@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { countryOptions } from '#client/ui/displays/country-names.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCountry } from '#contract/countries.ts'
 import { ownCountryQuery, useDeclareCountry } from './countries.queries.ts'
-import { countryOptions } from './country-names.ts'
 
 const Combobox = lazy(() =>
   import('#client/ui/controls/combobox.tsx').then((module) => ({ default: module.Combobox })),

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { wholeNumber } from '#client/ui/displays/format.ts'
 import { QueryError, Skeleton } from '#client/ui/displays/states.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { CountryList } from '#client/ui/forms/country-list.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { WithheldCountries } from '#contract/countries.ts'
 import { useUpdateWithheld, withheldQuery } from './countries.queries.ts'
-import { countryName, countryOptions } from './country-names.ts'
-
-const Combobox = lazy(() =>
-  import('#client/ui/controls/combobox.tsx').then((module) => ({ default: module.Combobox })),
-)
 
 /** For the owner: the countries in which members receive no signals. */
 export function WithheldCard() {
@@ -46,46 +40,16 @@ function Countries({ withheld }: { withheld: WithheldCountries }) {
   // A first list is meant for everybody, also for who says nothing; the owner sees how many that are before saving it.
   const [isForAll, setForAll] = useState(before.length === 0 || withheld.withholdsUndeclared)
   const save = useUpdateWithheld()
-  const options = useMemo(
-    () => countryOptions().filter(({ value }) => !countries.includes(value)),
-    [countries],
-  )
   const isSame =
     countries.toSorted().join() === before.toSorted().join() &&
     (countries.length === 0 || isForAll === withheld.withholdsUndeclared)
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      {countries.length > 0 && (
-        <ul aria-label="Countries without signals" className="flex flex-wrap gap-2">
-          {countries.map((code) => (
-            <li
-              key={code}
-              className="flex items-center gap-1 rounded-md border py-0.5 pr-0.5 pl-2.5 text-sm"
-            >
-              {countryName(code)}
-              <Button
-                variant="ghost"
-                size="small-icon"
-                aria-label={`Remove ${countryName(code)}`}
-                onClick={() => setCountries(countries.filter((one) => one !== code))}
-              >
-                <X aria-hidden="true" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Suspense fallback={<Skeleton className="h-16" />}>
-        <Field label="Add a country" className="max-w-md">
-          <Combobox
-            options={options}
-            value={null}
-            onChange={(code) => code && setCountries([...countries, code])}
-            placeholder="Search for a country"
-            empty="No country found"
-          />
-        </Field>
-      </Suspense>
+      <CountryList
+        label="Countries without signals"
+        countries={countries}
+        onChange={setCountries}
+      />
       <p className="text-sm text-muted-foreground tabular-nums">
         {wholeNumber(members)} of your members live in one of them; {wholeNumber(undeclared)} have
         not said yet where they live.

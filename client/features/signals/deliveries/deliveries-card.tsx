@@ -15,6 +15,7 @@ import {
 import { momentWords, type SignalMoment, signalMoments } from '#contract/signals/signal-moments.ts'
 import { deliveriesPage } from '#contract/site/pages.ts'
 import { signalDeliveriesQuery } from './deliveries.queries.ts'
+import { deliveredColumn, figureColumn } from './delivery-columns.tsx'
 import { channelName, tookText } from './delivery-words.ts'
 import { FailedDeliveries } from './failed-deliveries.tsx'
 
@@ -36,7 +37,7 @@ export function DeliveriesCard({ id }: { id: string }) {
       title="Who was told"
       description={
         <>
-          By channel, and how soon after it happened; known for {deliveriesKnownDays} days.{' '}
+          By channel, and how soon after it happened; kept for {deliveriesKnownDays} days.{' '}
           <Link to={deliveriesPage} className="rounded-sm underline underline-offset-4">
             All signals
           </Link>
@@ -47,7 +48,7 @@ export function DeliveriesCard({ id }: { id: string }) {
         <div className="flex flex-col gap-4">
           {known.length > 1 && (
             <Select
-              aria-label="Of what"
+              aria-label="Step"
               className="w-full sm:w-56"
               value={moment ?? ''}
               options={[
@@ -64,7 +65,7 @@ export function DeliveriesCard({ id }: { id: string }) {
             columns={columns}
             rows={rows}
             rowKey={({ channel }) => channel}
-            empty="Nobody yet, or longer ago than is known"
+            empty={`Nobody in the last ${deliveriesKnownDays} days`}
           />
           {posts.length > 0 && (
             <Table
@@ -122,16 +123,7 @@ const postColumns: Column<SignalPosted>[] = [
   },
 ]
 
-const figure = (
-  key: string,
-  header: string,
-  text: (row: ChannelDeliveries) => string,
-): Column<ChannelDeliveries> => ({
-  key,
-  header,
-  align: 'end',
-  cell: (row) => <span className="tabular-nums">{row.isForAll ? '–' : text(row)}</span>,
-})
+const figure = figureColumn<ChannelDeliveries>
 
 const columns: Column<ChannelDeliveries>[] = [
   {
@@ -150,22 +142,7 @@ const columns: Column<ChannelDeliveries>[] = [
     ),
   },
   figure('sent', 'Sent', ({ sent }) => wholeNumber(sent)),
-  {
-    ...figure('delivered', 'Delivered', ({ delivered }) => wholeNumber(delivered)),
-    phone: 'first-end',
-    cell: ({ delivered, failed, isForAll, sent }) =>
-      isForAll ? (
-        '–'
-      ) : (
-        <span className="tabular-nums">
-          {wholeNumber(delivered)}
-          <span className="@xl:hidden">
-            {` of ${wholeNumber(sent)}`}
-            {failed > 0 && <span className="text-danger">, {wholeNumber(failed)} failed</span>}
-          </span>
-        </span>
-      ),
-  },
+  deliveredColumn('first-end'),
   figure('failed', 'Failed', ({ failed }) => wholeNumber(failed)),
   figure('waiting', 'On its way', ({ waiting }) => wholeNumber(waiting)),
   figure('leftOut', 'Left out', ({ leftOut }) => wholeNumber(leftOut)),

@@ -13,6 +13,7 @@ import {
 } from '#contract/signals/deliveries.ts'
 import { ownSignalPage, pages } from '#contract/site/pages.ts'
 import { deliveriesQuery } from './deliveries.queries.ts'
+import { deliveredColumn, figureColumn } from './delivery-columns.tsx'
 import { tookText } from './delivery-words.ts'
 
 /** How soon the publication of each signal reached how many, for those who publish them. */
@@ -44,16 +45,7 @@ export function DeliveriesList() {
   )
 }
 
-const figure = (
-  key: string,
-  header: string,
-  text: (row: SignalDeliveries) => string,
-): Column<SignalDeliveries> => ({
-  key,
-  header,
-  align: 'end',
-  cell: (row) => <span className="tabular-nums">{text(row)}</span>,
-})
+const figure = figureColumn<SignalDeliveries>
 
 const columns: Column<SignalDeliveries>[] = [
   {
@@ -79,19 +71,7 @@ const columns: Column<SignalDeliveries>[] = [
     ),
   },
   figure('sent', 'Sent', ({ sent }) => wholeNumber(sent)),
-  {
-    ...figure('delivered', 'Delivered', ({ delivered }) => wholeNumber(delivered)),
-    phone: 'second',
-    cell: ({ delivered, failed, sent }) => (
-      <span className="tabular-nums">
-        {wholeNumber(delivered)}
-        <span className="@xl:hidden">
-          {` of ${wholeNumber(sent)}`}
-          {failed > 0 && <span className="text-danger">, {wholeNumber(failed)} failed</span>}
-        </span>
-      </span>
-    ),
-  },
+  deliveredColumn('second'),
   figure('failed', 'Failed', ({ failed }) => wholeNumber(failed)),
   figure('waiting', 'On its way', ({ waiting }) => wholeNumber(waiting)),
   {

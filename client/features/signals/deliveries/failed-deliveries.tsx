@@ -13,7 +13,7 @@ import { momentWords } from '#contract/signals/signal-moments.ts'
 import { failedDeliveriesQuery, useRetryDeliveries } from './deliveries.queries.ts'
 import { channelName } from './delivery-words.ts'
 
-const failure = 'What could not be delivered could not be loaded.'
+const failure = 'The failed deliveries could not be loaded.'
 
 /** What of a signal could not be delivered and why, and a press that sends it once more. */
 export function FailedDeliveries({ id }: { id: string }) {
@@ -38,11 +38,11 @@ export function FailedDeliveries({ id }: { id: string }) {
         </Button>
       </div>
       <Table
-        caption="What could not be delivered"
+        caption="Failed deliveries"
         columns={columns}
         rows={query.data?.items}
         rowKey={(one) => one.id}
-        empty="Every member has it"
+        empty="Nothing failed"
         error={query.isError ? failure : null}
         onRetry={() => void query.refetch()}
       />
@@ -81,7 +81,7 @@ const columns: Column<FailedDelivery>[] = [
     phone: 'first-end',
     cell: ({ channel }) => channelName(channel),
   },
-  { key: 'moment', header: 'Of what', cell: (one) => momentWords[one.moment] },
+  { key: 'moment', header: 'Step', cell: (one) => momentWords[one.moment] },
   {
     key: 'reason',
     header: 'Reason',

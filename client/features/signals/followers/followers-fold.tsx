@@ -12,7 +12,7 @@ const followersQuery = (id: string) =>
     queryFn: ({ signal }) => call(getSignalFollowers, { params: { id }, signal }),
   })
 
-/** What members could have had of a signal, for the office; loaded when it is opened. */
+/** What members could have had of a signal, beside what was published; loaded when it is opened. */
 export function FollowersFold({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

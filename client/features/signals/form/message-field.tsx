@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -24,11 +24,18 @@ export function MessageField<Input>({ form, onTaken }: MessageFieldProps<Input>)
   const chosen = choice.of === text ? choice.index : 0
   const signal = (!isOld && reading?.signals[chosen]) || null
   const { kept, replace } = useMessageFields(form, signal, text)
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    // What is published has been on the screen before: of a message that was not read yet, the first press shows it.
+    if (signal && text === message) event.currentTarget.form?.requestSubmit()
+    else readNow()
+  }
   return (
     <>
       <Field
         label="Message"
-        hint="Optional: paste a signal as you would post it, and the fields below are filled in"
+        hint="Optional: paste a signal as you would post it, and the fields below are filled in. Ctrl+Enter publishes it once it has been read."
       >
         <Textarea
           {...register('message', { onBlur: readNow })}
@@ -36,6 +43,8 @@ export function MessageField<Input>({ form, onTaken }: MessageFieldProps<Input>)
           maxLength={signalMessageMaximum}
           placeholder="XAUUSD BUY 3312-3309 SL 3301 TP 3320"
           dir="auto"
+          aria-keyshortcuts="Control+Enter"
+          onKeyDown={onKeyDown}
         />
       </Field>
       {hasFailed && (

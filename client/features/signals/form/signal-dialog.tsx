@@ -1,4 +1,5 @@
 import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
+import type { SignalDraft } from '#contract/signals/incoming-signals.ts'
 import type { ScheduledSignal } from '#contract/signals/scheduled-signals.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 import { formSignalOf } from '../scheduled/scheduled.queries.ts'
@@ -10,13 +11,16 @@ export interface SignalDialogProps {
   signal?: Signal
   /** The one that waits for its time, to change instead. */
   scheduled?: ScheduledSignal
+  /** What came in, to publish it. */
+  draft?: SignalDraft
   /** The strategies that it can refer to. */
   strategies: readonly StrategyChoice[]
   onClose: () => void
 }
 
 /** Publishes a signal, or changes one and shows its history. */
-export function SignalDialog({ signal, scheduled, strategies, onClose }: SignalDialogProps) {
+export function SignalDialog(props: SignalDialogProps) {
+  const { signal, scheduled, draft, strategies, onClose } = props
   return (
     <FormDialog
       title={scheduled ? 'Edit Scheduled Signal' : signal ? 'Edit Signal' : 'Create Signal'}
@@ -29,6 +33,7 @@ export function SignalDialog({ signal, scheduled, strategies, onClose }: SignalD
           <SignalForm
             {...form}
             signal={scheduled ? formSignalOf(scheduled) : signal}
+            draft={draft}
             strategies={strategies}
           />
           {signal && (

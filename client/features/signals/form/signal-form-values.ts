@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
+import type { SignalDraft } from '#contract/signals/incoming-signals.ts'
 import {
   directions,
   furtherTargetsMaximum,
@@ -140,5 +141,16 @@ export function signalFormValues(signal?: FormSignal): SignalFormValues {
     knownPublishAt: signal?.publishAt ?? '',
     access: signal?.roleAccess[0] ?? 'community_student',
     message: '',
+  }
+}
+
+/** The fields for what came in: its message fills the others. */
+export const draftFormValues = ({ words, signals, roleAccess }: SignalDraft): SignalFormValues => {
+  const order = signals[0]?.orderType
+  return {
+    ...signalFormValues(),
+    firstStatus: order === 'limit' || order === 'stop' ? 'pending' : 'active',
+    access: roleAccess[0] ?? 'community_student',
+    message: words,
   }
 }

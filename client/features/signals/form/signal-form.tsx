@@ -10,7 +10,9 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
+import type { SignalDraft } from '#contract/signals/incoming-signals.ts'
 import { directions, orderTypes } from '#contract/signals/signals.ts'
+import { useDiscardDraft, usePublishDraft } from '../incoming/incoming.queries.ts'
 import { currentSignal, usePublishSignal, useUpdateSignal } from '../managed-signals.queries.ts'
 import {
   currentScheduled,
@@ -27,6 +29,7 @@ import {
 import { ChartPicker } from './chart-picker.tsx'
 import { MessageField } from './message-field.tsx'
 import {
+  draftFormValues,
   type FormSignal,
   firstStatuses,
   scheduledFormSchema,
@@ -46,6 +49,8 @@ interface SignalFormProps {
   id: string
   /** The signal to change, or one that waits for its time; without one, a new signal is published. */
   signal?: FormSignal
+  /** What came in, which is published instead of a new one. */
+  draft?: SignalDraft | undefined
   /** The strategies it can refer to; without any, the field is omitted. */
   strategies: readonly StrategyChoice[]
   /** Called once the signal is saved, or its message has become a step of another. */
@@ -59,20 +64,23 @@ const scheduledResolver = zodResolver(scheduledFormSchema)
 
 /** The fields of a signal; saves it and reports the outcome. */
 export function SignalForm(props: SignalFormProps) {
-  const { id, signal, strategies, onSaved, onBusyChange } = props
+  const { id, signal, draft, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
+  const publishDraft = usePublishDraft()
+  const discardDraft = useDiscardDraft()
   const schedule = useScheduleSignal()
   const reschedule = useChangeScheduled()
   /** Whether it is not published yet, and may therefore still have a time. */
   const isToCome = signal === undefined || signal.publishAt !== undefined
+  const name = draft ? `signal that came in ${draft.id}` : 'signal'
   const wasTimed = useRef(false)
   const update = useUpdateSignal()
-  const chart = useChartUpload(draftName('signal', signal))
+  const chart = useChartUpload(draftName(name, signal))
   const form = useItemForm({
-    name: 'signal',
+    name,
     item: signal,
     resolver: signal?.publishAt ? scheduledResolver : resolver,
-    values: signalFormValues,
+    values: (item?: FormSignal) => (draft ? draftFormValues(draft) : signalFormValues(item)),
     serverNames,
     current: signal?.publishAt ? currentScheduled : currentSignal,
     savedTitle: (existed) => (wasTimed.current ? scheduledTitle(existed) : savedTitle(existed)),
@@ -90,19 +98,26 @@ export function SignalForm(props: SignalFormProps) {
       }
       // The status of one that is published is changed on its own.
       const { status: _, ...changes } = input
-      const saved = base
-        ? await update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
-        : await publish.mutateAsync(input)
+      const saved = draft
+        ? await publishDraft.mutateAsync({ id: draft.id, body: input })
+        : base
+          ? await update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+          : await publish.mutateAsync(input)
       await chart.send(saved.id)
     },
   })
   const { control, register } = form
   const hasTime = useWatch({ control, name: 'publishAt' }) !== ''
   const { errors } = form.formState
+  const onTaken = () => {
+    // Its message has become a step of another.
+    if (draft) discardDraft.mutate(draft.id)
+    onSaved()
+  }
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
     <ItemForm id={id} form={form}>
-      {!signal && <MessageField form={form} onTaken={onSaved} />}
+      {!signal && <MessageField form={form} onTaken={onTaken} />}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -174,7 +189,7 @@ export function SignalForm(props: SignalFormProps) {
         <Field label="Access level" error={errors.access?.message}>
           <Select {...register('access')} options={accessOptions} />
         </Field>
-        {isToCome && (
+        {isToCome && !draft && (
           <Field
             label="Publish at"
             hint="Leave empty to publish now. Until then only the office sees it."

@@ -17,8 +17,8 @@ import { SignalDetails } from '../signal-details.tsx'
 import { SignalHistory } from '../signal-history.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from '../signal-words.ts'
 import { signalQuery } from '../signals.queries.ts'
-import { RecordingsCard } from './recordings-card.tsx'
 import { RiskWarning } from '../warnings/risk-warning.tsx'
+import { RecordingsCard } from './recordings-card.tsx'
 
 const SignalMarket = lateContent(
   async () => (await import('../market/signal-market.tsx')).SignalMarket,

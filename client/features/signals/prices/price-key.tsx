@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { copyText } from '#client/platform/clipboard.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Input } from '#client/ui/controls/input.tsx'
 import { moment } from '#client/ui/displays/format.ts'
-import { Field } from '#client/ui/forms/field.tsx'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Prices } from '#contract/signals/prices.ts'
+import { ShownOnce } from '../shown-once.tsx'
 import { useMakePriceKey, useRevokePriceKey } from './prices.queries.ts'
 
 const replacing = {
@@ -46,32 +44,12 @@ export function PriceKey({ present }: { present: Prices['key'] }) {
         {present ? `The key was created on ${moment(present.madeAt)}.` : 'There is no key yet.'}
       </p>
       {made && made.id === present?.id && (
-        <div className="flex flex-wrap items-end gap-3">
-          <Field
-            label="New key"
-            hint="It is shown only now: copy it into the terminal’s script."
-            className="min-w-0 grow"
-          >
-            <Input
-              readOnly
-              value={made.secret}
-              className="font-mono"
-              onFocus={(event) => event.target.select()}
-            />
-          </Field>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() =>
-              void tellOutcome(copyText(made.secret), {
-                done: 'Key Copied',
-                failed: 'The key could not be copied.',
-              })
-            }
-          >
-            Copy Key
-          </Button>
-        </div>
+        <ShownOnce
+          label="New key"
+          hint="It is shown only now: copy it into the terminal’s script."
+          value={made.secret}
+          what="Key"
+        />
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="sm" busy={make.isPending} onClick={() => void onMake()}>

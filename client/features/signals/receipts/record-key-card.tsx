@@ -65,17 +65,22 @@ interface KeyFactsProps {
 function KeyFacts({ keys, heads }: KeyFactsProps) {
   const key = keys.at(-1)
   const head = heads.at(-1)
-  if (!key || !head) return <p>Nothing is signed yet: the key is made after the first day.</p>
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
       <dt className="text-muted-foreground">Signed up to</dt>
       <dd className="tabular-nums">
-        Entry {wholeNumber(head.seq)}, {calendarDate(head.day)}
+        {head
+          ? `Entry ${wholeNumber(head.seq)}, ${calendarDate(head.day)}`
+          : 'Nothing yet: a day is signed once it is over'}
       </dd>
-      <dt className="text-muted-foreground">Public key</dt>
-      <dd>
-        <code className="text-compact break-all">{key.key}</code>
-      </dd>
+      {key && (
+        <>
+          <dt className="text-muted-foreground">Public key</dt>
+          <dd>
+            <code className="text-compact break-all">{key.key}</code>
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -3,11 +3,13 @@ import { SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { useBrand } from '#client/platform/start/academy-info.ts'
+import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, QueryError, Skeleton } from '#client/ui/displays/states.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { lateContent } from '#client/ui/overlays/late-content.tsx'
 import { publicAfterHours, type RecordFigures } from '#contract/signals/record-figures.ts'
 import { pages } from '#contract/site/pages.ts'
+import { FollowersList } from '../followers/followers-figures.tsx'
 import { publicRecordQuery } from './record.queries.ts'
 import { recordFailure } from './record-words.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
@@ -64,6 +66,11 @@ function Shown({ figures }: { figures: RecordFigures }) {
         waiting={<Skeleton className="h-96" />}
         failure={recordFailure}
       />
+      {figures.followers && (
+        <Card title="What followers could have had" level={2}>
+          <FollowersList followers={figures.followers} />
+        </Card>
+      )}
     </div>
   )
 }

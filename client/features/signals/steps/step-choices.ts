@@ -1,6 +1,5 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { compareDecimals } from '#contract/journal/trade-results.ts'
-import type { SignalUpdate } from '#contract/signals/signal-messages.ts'
 import {
   nextTarget,
   openPart,
@@ -8,12 +7,9 @@ import {
   shareOfTarget,
   targetsOf,
 } from '#contract/signals/signal-position.ts'
-import {
-  type SignalStep,
-  type SignalStepKind,
-  stepDetails,
-} from '#contract/signals/signal-steps.ts'
+import type { SignalStep } from '#contract/signals/signal-steps.ts'
 import type { Signal } from '#contract/signals/signals.ts'
+import { type SignalStepKind, stepDetails } from '#contract/signals/step-details.ts'
 import { decideStep, StepRefused } from '#contract/signals/step-rules.ts'
 import { stepWords } from '#contract/signals/step-words.ts'
 
@@ -35,7 +31,7 @@ export const choicesFor = (signal: Signal): StepChoice[] =>
 const askingWords: Record<SignalStepKind, string> = {
   filled: 'Filled',
   target_hit: 'Target hit',
-  stop_to_entry: 'Stop to the entry',
+  stop_to_entry: 'Move the stop to the entry',
   stop_to: 'Move the stop',
   close: 'Close what is open',
   close_part: 'Close a part',
@@ -110,24 +106,3 @@ export function typedStep(signal: Signal, kind: SignalStepKind, typed: TypedDeta
     ...(details.note && { note: typed.note.trim() || null }),
   }
 }
-
-/** The step that a message in traders' words means for this signal; without a price that it would need, if none was said. */
-export function stepOfUpdate(signal: Signal, update: SignalUpdate): SignalStep {
-  const { kind, part } = update
-  const target = update.target ?? nextTarget(signal.history)
-  const named = update.target === null ? null : (targetsOf(signal)[update.target - 1] ?? null)
-  const price = update.price ?? (kind === 'target_hit' || kind === 'filled' ? null : named)
-  const { price: hasPrice, part: hasPart, target: hasTarget } = stepDetails[kind]
-  return {
-    kind,
-    ...(hasTarget && { target }),
-    ...(hasPrice && { price }),
-    ...(hasPart && { part }),
-  }
-}
-
-/** Whether something is still to be entered before a step can be recorded. */
-export const isIncomplete = (step: SignalStep): boolean =>
-  Object.entries(stepDetails[step.kind]).some(
-    ([detail, need]) => need === 'must' && (step[detail as keyof SignalStep] ?? null) === null,
-  )

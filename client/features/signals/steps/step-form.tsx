@@ -6,13 +6,9 @@ import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { openPart } from '#contract/signals/signal-position.ts'
-import {
-  noteMaximum,
-  type SignalStep,
-  type SignalStepKind,
-  stepDetails,
-} from '#contract/signals/signal-steps.ts'
+import { noteMaximum, type SignalStep } from '#contract/signals/signal-steps.ts'
 import type { Signal } from '#contract/signals/signals.ts'
+import { type SignalStepKind, stepDetails } from '#contract/signals/step-details.ts'
 import { signalStepInputSchema } from '#schemas/signals/signal-steps.ts'
 import { firstDetails, formTitle, problemOf, typedStep } from './step-choices.ts'
 

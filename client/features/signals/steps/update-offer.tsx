@@ -9,9 +9,10 @@ import { signalName } from '#contract/signals/signal-words.ts'
 import type { Signal } from '#contract/signals/signals.ts'
 import { decideStep } from '#contract/signals/step-rules.ts'
 import { stepWords } from '#contract/signals/step-words.ts'
+import { isIncomplete, stepOfUpdate } from '#schemas/signals/step-of-update.ts'
 import { openSignalsQuery } from '../signals.queries.ts'
 import { useHoldStep } from './held-step.tsx'
-import { formTitle, isIncomplete, problemOf, stepOfUpdate } from './step-choices.ts'
+import { formTitle, problemOf } from './step-choices.ts'
 
 const NextStepDialog = lateDialog(
   async () => (await import('./next-step-dialog.tsx')).NextStepDialog,

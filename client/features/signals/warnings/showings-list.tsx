@@ -29,7 +29,7 @@ export function ShowingsList() {
         columns={columns}
         rows={query.data?.items}
         rowKey={({ member, version }) => `${member.id} ${version}`}
-        empty={list.isNarrowed ? 'No member matches your search' : 'It was shown to nobody yet'}
+        empty={list.isNarrowed ? 'No member matches your search' : 'Not shown to anyone yet'}
         error={query.isError ? 'The showings could not be loaded.' : null}
         onRetry={() => void query.refetch()}
         order={{ keys: list.sortKeys, sorting: list.sorting, onChange: list.setSorting }}

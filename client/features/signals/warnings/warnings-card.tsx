@@ -93,7 +93,7 @@ function WarningForm({ newest }: { newest: WarningVersion | undefined }) {
               )
             }
           >
-            Show None
+            Hide the Warning
           </Button>
         )}
       </div>
@@ -115,7 +115,9 @@ const Versions = ({ versions }: { versions: readonly WarningVersion[] }) => (
           <p className="text-muted-foreground tabular-nums">
             Version {version}, {moment(publishedAt)}, shown to {wholeNumber(shownTo)}
           </p>
-          <p className="max-w-3xl break-words whitespace-pre-line">{text ?? 'None was shown.'}</p>
+          <p className="max-w-3xl break-words whitespace-pre-line">
+            {text ?? 'No warning was shown.'}
+          </p>
         </li>
       ))}
     </ol>

@@ -98,6 +98,9 @@ export class CandleDrawing {
   /** What they were made of. */
   private shown = noCandles()
   private lines: IPriceLine[] = []
+  private levels: readonly ChartLevel[] = []
+  /** A level that is being dragged, and to where. */
+  private dragged: { label: string; price: number } | null = null
   private prices: number[] = []
   private marks: readonly ChartMark[] = []
   private texts: string[] = []
@@ -176,10 +179,11 @@ export class CandleDrawing {
 
   /** Draws these levels and marks instead of the previous ones. */
   mark(levels: readonly ChartLevel[], marks: readonly ChartMark[]): void {
-    this.prices = levels.map(({ price }) => Number(price))
+    this.levels = levels
+    this.prices = levels.map((level) => this.priceOf(level))
     const titled = this.element.clientWidth >= roomForTitles
-    const options = levels.map(({ label, price, color }) => ({
-      price: Number(price),
+    const options = levels.map(({ label, color }, place) => ({
+      price: this.prices[place] ?? 0,
       title: titled ? label : '',
       color: this.colors[color],
       lineWidth: 1 as const,
@@ -197,6 +201,24 @@ export class CandleDrawing {
     this.marks = marks
     this.texts = []
     this.label()
+  }
+
+  /** Draws a level at another price while it is dragged, whatever `mark` says of it meanwhile. */
+  drag(label: string, price: number): void {
+    this.dragged = { label, price }
+    this.lines[this.levels.findIndex((level) => level.label === label)]?.applyOptions({ price })
+  }
+
+  /** Ends that: the level is where it was marked last. */
+  drop(): void {
+    const place = this.levels.findIndex(({ label }) => label === this.dragged?.label)
+    this.dragged = null
+    const level = this.levels[place]
+    if (level) this.lines[place]?.applyOptions({ price: Number(level.price) })
+  }
+
+  private priceOf({ label, price }: ChartLevel): number {
+    return this.dragged?.label === label ? this.dragged.price : Number(price)
   }
 
   /** Draws the marks, each with its label unless that would cover another: that one then says both. */
@@ -259,6 +281,11 @@ export class CandleDrawing {
     if (!sight) return
     const [middle, half] = [(sight.from + sight.to) / 2, ((sight.to - sight.from) / 2) * factor]
     this.look({ from: middle - half, to: middle + half })
+  }
+
+  /** Its height in pixels, as the drawing knows it: asking the page would have it compute its layout between two writes. */
+  height(): number {
+    return this.chart.paneSize().height + this.chart.timeScale().height()
   }
 
   /** How far below the top a price is, in pixels; null while there is no scale. */

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
-import { useDelayed } from '#client/platform/lists/use-delayed.ts'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ownZone } from '#client/platform/zone.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -74,7 +73,7 @@ interface DrawingProps extends MarketChartProps {
 
 /** This many candles before an end more are requested, or half of the visible range. */
 const edge = 30
-/** How long the visible range must rest before it is described in words, in milliseconds. */
+/** How long the visible range must rest before anything is rendered for it, in milliseconds: the drawing has moved itself. */
 const settled = 250
 
 function Drawing({ of, about, levels, marksOn, say, below, home, market }: DrawingProps) {
@@ -87,20 +86,25 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
   const [round, setRound] = useState(0)
   const drawing = `${frame} ${shown.span.from} ${round}`
   const [moved, setMoved] = useState<{ drawing: string; sight: Sight } | null>(null)
+  const moving = useRef(moved)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const { span, isHome } = shown
   const first = useMemo(
     () => (isHome ? sightAround(columns, span) : sightOf(columns, span)),
     [columns, span, isHome],
   )
   const sight = moved?.drawing === drawing ? moved.sight : first
-  const seen = useDelayed(sight, settled)
+  const sightNow = () => (moving.current?.drawing === drawing ? moving.current.sight : sight)
   const prices = levels.map(({ price }) => price)
   const digits = digitsOf(of.pair, prices, columns.digits)
   const frames = market.home.pages?.[0]?.frames ?? []
   const isStuck = shown.isFetchPreviousPageError || shown.isFetchNextPageError
 
   const look = (now: Sight) => {
-    setMoved({ drawing, sight: now })
+    moving.current = { drawing, sight: now }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setMoved(moving.current), settled)
     if (shown.isFetching || isStuck) return
     const near = Math.max(edge, (now.to - now.from) / 2)
     if (now.from < near && shown.hasPreviousPage) void shown.fetchPreviousPage()
@@ -108,7 +112,7 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
   }
   const choose = (value: string) => {
     const next = frames.find((one) => one === value)
-    if (next && next !== frame) market.choose(next, spanOfSight(columns, sight))
+    if (next && next !== frame) market.choose(next, spanOfSight(columns, sightNow()))
   }
   const goHome = () => {
     market.goHome()
@@ -142,7 +146,8 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
         legend={levels.map(({ label, price, color }) => ({ label: `${label} ${price}`, color }))}
         data={{
           columns: candleTableColumns,
-          rows: candleRows(columns, seen, marks, digits),
+          rows:
+            columns.times.length === 0 ? [] : () => candleRows(columns, sightNow(), marks, digits),
           rowKey: ({ at }) => at,
         }}
         empty="There are no candles of this length for this time."

@@ -37,12 +37,12 @@ interface Move {
  * full cohort.
  */
 export async function placeMember(
-  deps: Pick<AccessDeps, 'actors' | 'db' | 'identity' | 'now'>,
+  deps: Pick<AccessDeps, 'db' | 'identity' | 'now'>,
   actor: Actor,
   userId: string,
   { cohortId, seenCohortId }: Move,
 ): Promise<Placement[]> {
-  const { actors, db, now } = deps
+  const { db, now } = deps
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const target = await findCohort(tx, cohortId)
@@ -79,6 +79,5 @@ export async function placeMember(
     await emit(tx, { type: 'access.changed', subject: userId, audience })
     await emit(tx, { type: 'cohort.placed', subject: cohortId, audience })
   })
-  actors.forget(userId)
   return listPlacements(deps, userId)
 }

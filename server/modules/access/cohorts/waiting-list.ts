@@ -122,10 +122,7 @@ export const fillSeatsJob = (deps: FillDeps): JobKind<object> => ({
   },
 })
 
-type FillDeps = Pick<
-  AccessDeps,
-  'academySettings' | 'actors' | 'db' | 'now' | 'offers' | 'renewalOf'
->
+type FillDeps = Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers' | 'renewalOf'>
 
 const lapse = ({ db, now }: FillDeps, applicant: { userId: string; program: PaidProgram }) =>
   db.transaction(async (tx) => {

@@ -26,18 +26,17 @@ export async function readOwnCountry(
 
 /** Declares the country in which the caller lives; from now on signals follow from it. Earlier ones are kept. */
 export async function declareOwnCountry(
-  deps: Pick<AccessDeps, 'actors' | 'db' | 'identity' | 'now'>,
+  deps: Pick<AccessDeps, 'db' | 'identity' | 'now'>,
   actor: Actor,
   country: string,
 ): Promise<OwnCountry> {
-  const { actors, db, identity, now } = deps
+  const { db, identity, now } = deps
   await db.transaction(async (tx) => {
     await identity.holdSession(tx, actor)
     await lockUser(tx, actor.id)
     await declare(tx, { userId: actor.id, country, at: now() })
     await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
   })
-  actors.forget(actor.id)
   return readOwnCountry(deps, actor)
 }
 

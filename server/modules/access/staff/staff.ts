@@ -52,7 +52,7 @@ export async function setStaffRole(
   userId: string,
   { staffRole, seenUpdatedAt }: Wanted,
 ): Promise<AdminUser> {
-  const user = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await requireAdmin(tx, actor)
     let had: StaffRole | null = null
     const changed = await changeUser(tx, deps, actor, userId, {
@@ -73,8 +73,6 @@ export async function setStaffRole(
     await notifyOfRoles(tx, deps, { user: changed, added, taken, by: actor })
     return changed
   })
-  deps.actors.forget(userId)
-  return user
 }
 
 /**
@@ -133,7 +131,7 @@ export async function suspendUser(
   userId: string,
   reason: string,
 ): Promise<AdminUser> {
-  const user = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // Prevents anybody from becoming an admin or the owner meanwhile.
     await lockAdmins(tx)
     return changeUser(tx, deps, actor, userId, {
@@ -146,8 +144,6 @@ export async function suspendUser(
       },
     })
   })
-  deps.actors.forget(userId)
-  return user
 }
 
 /**
@@ -159,7 +155,7 @@ export async function reinstateUser(
   actor: Actor,
   userId: string,
 ): Promise<AdminUser> {
-  const user = await deps.db.transaction((tx) =>
+  return deps.db.transaction((tx) =>
     changeUser(tx, deps, actor, userId, {
       action: 'user.reinstated',
       right: 'suspend',
@@ -170,8 +166,6 @@ export async function reinstateUser(
       },
     }),
   )
-  deps.actors.forget(userId)
-  return user
 }
 
 /**
@@ -181,15 +175,14 @@ export async function reinstateUser(
  * first counts.
  */
 export async function handOverOwnership(
-  { actors, db, identity, now }: AccessDeps,
+  { db, identity, now }: AccessDeps,
   actor: Actor,
   { userId, password }: { userId: string; password: string },
 ): Promise<void> {
   await identity.checkPassword(actor, password, 'password')
-  const both = [actor.id, userId].toSorted()
   await db.transaction(async (tx) => {
     const admins = await requireAdmin(tx, actor)
-    for (const id of both) await lockUser(tx, id)
+    for (const id of [actor.id, userId].toSorted()) await lockUser(tx, id)
     // A new password set while this one was being checked has ended the session.
     await identity.holdSession(tx, actor)
     if ((await findOwner(tx)) !== actor.id) {
@@ -197,7 +190,6 @@ export async function handOverOwnership(
     }
     await passOwnership(tx, { identity, now }, actor, { from: actor.id, to: userId, admins })
   })
-  for (const id of both) actors.forget(id)
 }
 
 /** The current and the next owner, and the ids of all admins. */
@@ -234,19 +226,14 @@ async function passOwnership(
  * For the command line, if the owner is permanently unavailable: makes the admin with this address
  * the owner; both are notified. Throws 422 if that is not another active admin.
  */
-export async function setOwner(
-  { actors, db, identity, now }: AccessDeps,
-  email: string,
-): Promise<void> {
-  const both = await db.transaction(async (tx) => {
+export async function setOwner({ db, identity, now }: AccessDeps, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const [to, from] = [await identity.signIn.accountOf(tx, email), await findOwner(tx)]
     if (!to || !from) throw new Failure('rule_violated', `No account has the address ${email}.`)
     for (const id of [from, to].toSorted()) await lockUser(tx, id)
     await passOwnership(tx, { identity, now }, system, { from, to, admins })
-    return [from, to]
   })
-  for (const id of both) actors.forget(id)
 }
 
 /** Throws 409 if the account is the owner's; after `lockAdmins`, the result holds for the transaction. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { discordText, type PostedSignal, telegramText, textOf } from './post-text.rules.ts'
+import {
+  discordText,
+  oneLine,
+  type PostedSignal,
+  readAtTelegram,
+  telegramText,
+  textOf,
+} from './post-text.rules.ts'
 
 const price = '123456789.0123456789'
 const step: PostedSignal['history'][number] = {
@@ -54,4 +61,10 @@ test('of too many steps the newest are told', () => {
   expect(steps[0]).toBe('…')
   expect(steps.at(-1)).toBe(`Stop hit at ${price}`)
   expect(steps.length).toBeGreaterThan(3)
+})
+
+test('a message at Telegram reads as it was written, without its markup', () => {
+  const text = { title: 'Long <b> & "short" &lt;', lines: ['  EURUSD  BUY', 'Entry 1.1 <i>'] }
+  const plain = [text.title, ...text.lines].join('\n')
+  expect(readAtTelegram(telegramText(text, null))).toBe(oneLine(plain))
 })

@@ -123,6 +123,19 @@ export function telegramText(now: PostText, original: PostText | null): string {
   return first ? `${write(current)}\n\n<i>As first posted</i>\n${write(first)}` : write(current)
 }
 
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** What a message for Telegram reads as there, in one line. */
+export const readAtTelegram = (html: string): string =>
+  oneLine(
+    html
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => characters[name] ?? whole),
+  )
+
+/** A text without what a service may do to its spaces. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
 const discordMaximum = 2000
 const escapedMarkdown = (text: string) => text.replace(/[\\*_~`|>#[\]()<-]/g, '\\$&')
 

@@ -15,6 +15,7 @@ import {
   moveFeed,
   moveOutlet,
   nextPost,
+  noteSending,
   type OutletRow,
   type PostRow,
   renewPosts,
@@ -182,14 +183,16 @@ async function write(
 ): Promise<Refusal | null> {
   const { original } = post
   const written = service.write(text, original)
-  if (written === post.sent) {
+  if (written === post.sent && post.messageId !== null) {
     await storePosted(db.pool, post, {})
     return null
   }
   let messageId = post.messageId
   try {
-    if (messageId === null) messageId = await service.send(outlet.address, written)
-    else await service.edit(outlet.address, messageId, written)
+    if (messageId === null) {
+      await noteSending(db.pool, post.id, written)
+      messageId = await service.send(outlet.address, written)
+    } else await service.edit(outlet.address, messageId, written)
   } catch (error) {
     return service.refusalOf(error)
   }

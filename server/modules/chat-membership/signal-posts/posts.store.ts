@@ -6,6 +6,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { GroupKey } from '../groups.store.ts'
 
+/** How many posts of a channel a message is compared with. */
+const postsCompared = 50
+
 export type OutletRow = Selectable<Tables['signalOutlets']>
 export type PostRow = Selectable<Tables['signalPosts']>
 
@@ -192,6 +195,28 @@ export const nextPost = (executor: Executor, outletId: string): Promise<PostRow 
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+
+/** Notes what is about to be sent: the service may tell of it before it has answered. */
+export async function noteSending(executor: Executor, id: string, sent: string): Promise<void> {
+  await executor.updateTable('signalPosts').set({ sent }).where('id', '=', id).execute()
+}
+
+/** What was posted in a channel at Telegram, by its number or its public name: the message itself, and the newest. */
+export const selectPostsIn = (
+  executor: Executor,
+  { chatId, username, messageId }: { chatId: string; username: string | null; messageId: string },
+): Promise<Pick<PostRow, 'messageId' | 'sent'>[]> =>
+  executor
+    .selectFrom('signalPosts')
+    .innerJoin('signalOutlets', 'signalOutlets.id', 'signalPosts.outletId')
+    .select(['messageId', 'sent'])
+    .where('service', '=', 'telegram')
+    .where(sql<boolean>`lower(address) = any (${[chatId, `@${username ?? ''}`.toLowerCase()]})`)
+    .where('sent', 'is not', null)
+    .orderBy(sql`message_id is not distinct from ${messageId}`, 'desc')
+    .orderBy('eventId', 'desc')
+    .limit(postsCompared)
+    .execute()
 
 /** Notes what was sent; the post stays due if something has happened since it was read. */
 export async function storePosted(

@@ -61,12 +61,14 @@ async function importUpload(deps: CoursesDeps, actor: Actor, ids: Ids): Promise<
     throw new Failure('conflict', 'The file did not arrive completely.')
   }
   await dropInterrupted(deps, ids.upload)
-  const archive = await openArchive(media.uploadLocation(ids.upload))
-  try {
-    await importArchive(deps, actor, ids, { archive, fileName: upload.fileName })
-  } finally {
-    archive.close()
-  }
+  await media.withUpload(ids.upload, async (location) => {
+    const archive = await openArchive(location)
+    try {
+      await importArchive(deps, actor, ids, { archive, fileName: upload.fileName })
+    } finally {
+      archive.close()
+    }
+  })
   // After the commit; the sweep removes what a crash leaves here.
   await asTheProgram(() => media.removeUpload(ids.upload))
   return getImport(deps, actor, ids.courseId)

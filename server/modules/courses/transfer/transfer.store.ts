@@ -14,6 +14,17 @@ export async function findAnyCourse(executor: Executor, id: string): Promise<Cou
   return (await query.executeTakeFirst()) ?? null
 }
 
+/** All courses by their ids, in the order of their titles. */
+export async function listCourseIds(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('courses')
+    .select('id')
+    .orderBy('title')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export type StoredLesson = Selectable<Tables['courseVideos']> & {
   files: LessonFileRow[] | null
   pictures: LessonPictureRow[] | null

@@ -50,7 +50,7 @@ export const viewersIn = (
   at: Date,
   rolesOf: RolesPart,
 ): RawBuilder<unknown> => sql`
-  select v.id, v.id, '', '', ${rolesSeen}, null, v.begun_at, false, false, false, v.seen_as
+  select v.id, v.id, '', '', ${rolesSeen}, null, v.begun_at, false, false, false, '{}'::text[], '{}'::text[], v.seen_as
   ${aliveAt(at, rolesOf)} and v.id = any(${sessionIds}::uuid[])`
 
 export async function insertImpersonation(

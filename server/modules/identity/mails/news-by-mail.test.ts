@@ -98,7 +98,7 @@ test('news about oneself comes unless its kind is switched off, by one click out
   const { body } = await app.call(getPreferences, { as: person })
   expect(body).toMatchObject({
     channels: { email: false },
-    mails: { account: true, learning: false, sessions: true, messages: true },
+    mails: { account: true, learning: false, sessions: true, messages: true, office: true },
   })
   const part = { after: null, limit: 1, only: person.id, registeredBy: app.clock.now() }
   const takes = async (topic: MailTopic) =>

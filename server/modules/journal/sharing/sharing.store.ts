@@ -130,20 +130,40 @@ const isFor = (trade: RawBuilder<unknown>) => sql`
   choice.user_id = ${trade}.user_id and choice.part <> 'notes'
     and choice.account_id is not distinct from ${trade}.account_id`
 
+/** A stored choice for a part of a journal; without one its trades are shared one by one. */
+type Choice = Exclude<SharingScope, 'chosen'>
+
+/**
+ * The rule of what the academy sees of trades under the alias `trade`, in its two parts, each of which has an index of its
+ * own: those shared one by one, unless their part of the journal shares nothing, and the others of parts shared as a whole.
+ * `is` says in a statement whether the choice for the part that the trade belongs to is this one. Whatever asks for shared
+ * trades is made of these two.
+ */
+const sharedBy = (trade: RawBuilder<unknown>, is: (choice: Choice) => RawBuilder<unknown>) => ({
+  itself: sql`(${trade}.shared and not ${is('nothing')})`,
+  whole: sql`(not ${trade}.shared and ${is('whole')})`,
+})
+
+const either = ({ itself, whole }: ReturnType<typeof sharedBy>) =>
+  sql<SqlBool>`(${itself} or ${whole})`
+
+/** The choice for the part of one row, looked up. */
+const isChosenFor = (trade: RawBuilder<unknown>) => (choice: Choice) =>
+  sql`exists (
+  select from journal_sharing choice where ${isFor(trade)} and choice.scope = ${sql.lit(choice)})`
+
+/** The choice that has been joined as `choice`, or the lack of one. */
+const isJoined = (choice: Choice) => sql`choice.scope is not distinct from ${sql.lit(choice)}`
+
 /** Implied by `isShared`, and lets indexes find the rows. */
 const mayBeShared = (trade: RawBuilder<unknown>) => sql`
   (${trade}.shared or ${trade}.user_id = any(array(
     select user_id from journal_sharing where scope = 'whole' and part <> 'notes')))`
 
-/**
- * Whether the academy sees a row of `trades` under the alias `trade`. This file is the only place where
- * this is decided.
- */
+/** Whether the academy sees a row of `trades` under the alias `trade`. */
 export const isShared = (trade: string): RawBuilder<SqlBool> => {
   const row = sql.ref(trade)
-  return sql`(
-    ${mayBeShared(row)} and coalesce(
-      (select choice.scope = 'whole' from journal_sharing choice where ${isFor(row)}), ${row}.shared))`
+  return sql`(${mayBeShared(row)} and ${either(sharedBy(row, isChosenFor(row)))})`
 }
 
 const noAccount = sql`'00000000-0000-0000-0000-000000000000'::uuid`
@@ -154,12 +174,10 @@ const noAccount = sql`'00000000-0000-0000-0000-000000000000'::uuid`
  */
 export const isSharedOf = (trade: string, userId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
   const row = sql.ref(trade)
-  const account = sql`coalesce(${row}.account_id, ${noAccount})`
-  const chosen = (scope: Exclude<SharingScope, 'chosen'>) => sql`(array(
+  const isChosen = (scope: Choice) => sql`(coalesce(${row}.account_id, ${noAccount}) = any(array(
     select coalesce(choice.account_id, ${noAccount}) from journal_sharing choice
-    where choice.user_id = ${userId} and choice.part <> 'notes' and choice.scope = ${sql.lit(scope)}))`
-  return sql`(
-    ${account} = any${chosen('whole')} or ${row}.shared and ${account} <> all${chosen('nothing')})`
+    where choice.user_id = ${userId} and choice.part <> 'notes' and choice.scope = ${sql.lit(scope)})))`
+  return either(sharedBy(row, isChosen))
 }
 
 /**
@@ -177,19 +195,21 @@ export const sharedTrades = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
       select id, user_id, account_id, placed_at, created_at, updated_at, shared from trades t
       where ${where} and ${mayBeShared(row)} offset 0
     ) t left join journal_sharing choice on ${isFor(row)}
-    where coalesce(choice.scope = 'whole', t.shared)`
+    where ${either(sharedBy(row, isJoined))}`
 }
 
-/**
- * Part of a statement: the shared trades `t` that meet `where` and were shared one by one. Together with `wholeShared`, the
- * same that `isShared` says, as two parts of which each has an index of its own.
- */
-export const singlyShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select t.id from trades t
-  where t.shared and ${where} and not exists (
-    select from journal_sharing choice where ${isFor(sql.ref('t'))} and choice.scope <> 'whole')`
+/** Part of a statement: the shared trades `t` that meet `where` and were shared one by one. */
+export const singlyShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const row = sql.ref('t')
+  return sql`
+    select t.id from trades t where ${sharedBy(row, isChosenFor(row)).itself} and ${where}`
+}
 
 /** The others, which were not: those of journals that are shared as a whole. */
-export const wholeShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select t.id from journal_sharing choice join trades t on ${isFor(sql.ref('t'))}
-  where choice.scope = 'whole' and not t.shared and ${where}`
+export const wholeShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const row = sql.ref('t')
+  const isThis = (choice: Choice) => sql`choice.scope = ${sql.lit(choice)}`
+  return sql`
+    select t.id from journal_sharing choice join trades t on ${isFor(row)}
+    where ${sharedBy(row, isThis).whole} and ${where}`
+}

@@ -134,8 +134,8 @@ test('each account has its own choice, made only by its owner', async () => {
   expect(await seenOf(student)).toHaveLength(2)
 
   const stranger = await app.people.mentorship()
-  for (const of of [account.id, randomUUID()]) {
-    expect((await share(stranger, of, 'whole')).status).toBe(404)
+  for (const id of [account.id, randomUUID()]) {
+    expect((await share(stranger, id, 'whole')).status).toBe(404)
   }
   const free = await app.people.free()
   expect((await share(free, 'by-hand', 'whole')).status).toBe(422)

@@ -5,6 +5,7 @@ import type { NotificationRow } from '../notifications.store.ts'
 /** What channels may use. */
 export type ChannelDeps = Pick<
   NotifyingDeps,
+  | 'access'
   | 'bot'
   | 'config'
   | 'contributed'

@@ -12,14 +12,17 @@ import { valuesFor } from './values-for.ts'
 export const mail: PagedChannel = {
   name: 'mail',
   atOnce: 50,
-  targets: async ({ db, identity }, notification, page) => {
+  targets: async ({ access, db, identity }, notification, page) => {
     const { userId: only, mailed, createdAt } = notification
     if (mailed) return []
+    const topic = mailTopicOf(notification)
     const readers = await identity.mailReaders(db.pool, {
       ...page,
       only,
       registeredBy: createdAt,
-      topic: mailTopicOf(notification),
+      topic,
+      // Everybody takes these mails unless they have switched them off: only few are ever in the office.
+      among: topic === 'office' ? access.officeIds : null,
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },

@@ -230,3 +230,25 @@ export async function deleteSettledBefore(executor: Executor, before: Date): Pro
     .where('state', '<>', 'waiting')
     .execute()
 }
+
+/**
+ * What has become of what was told since then, by channel and state. Of a channel that reaches all at once, those
+ * of `toAll`, each notification counts once.
+ */
+export async function countDeliveries(
+  executor: Executor,
+  since: Date,
+  toAll: readonly string[],
+): Promise<{ channel: string; state: DeliveryState; count: number }[]> {
+  const rows = await executor
+    .selectFrom('notificationDeliveries')
+    .innerJoin('notifications', 'notifications.id', 'notificationDeliveries.notificationId')
+    .select(['channel', 'state'])
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('notifications.createdAt', '>=', since)
+    .where(({ or, eb }) => or([eb('target', 'is not', null), eb('channel', 'in', toAll)]))
+    .groupBy(['channel', 'state'])
+    .orderBy('channel')
+    .execute()
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
+}

@@ -1,7 +1,8 @@
 import type { Channel, ChannelDeps } from '../channels/channel.ts'
 import type { NotificationsDeps } from '../index.ts'
 
-export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now'> {
+export interface DeliveryDeps extends Pick<NotificationsDeps, 'db' | 'jobs' | 'now'> {
+  access: Pick<NotificationsDeps['access'], 'accessStatesOf'>
   identity: Pick<NotificationsDeps['identity'], 'suspendedAmong' | 'zoneOf'>
   signals: Pick<NotificationsDeps['signals'], 'standingsOf'>
   channels: readonly Channel[]

@@ -6,7 +6,13 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 
 type Broadcast = Pick<
   NotificationRow,
-  'audienceRole' | 'staffPermission' | 'type' | 'byUser' | 'unlessRoles' | 'signalId'
+  | 'audienceRole'
+  | 'audienceStrategy'
+  | 'staffPermission'
+  | 'type'
+  | 'byUser'
+  | 'unlessRoles'
+  | 'signalId'
 >
 
 /** Those of the targets whose users would see the notification in the academy right now. */

@@ -35,7 +35,7 @@ const depsWith = (
   jobs,
   now: () => new Date(),
   network: services,
-  access: { accessStatesOf, ...own },
+  access: { ...quietParts.access, accessStatesOf, ...own },
 })
 const startProcess = (...handed: Parameters<typeof depsWith>) => createParts(depsWith(...handed))
 const routesOf = () => notifications.create(depsWith(bench.jobs)).routes ?? []

@@ -83,6 +83,7 @@ const depsOf = (environment: Record<string, string>): NotificationsDeps => ({
     },
   },
   access: {
+    ...quietParts.access,
     accessStatesOf: async (all) =>
       new Map(all.map((id) => [id, { roles: ['community_student' as const] }])),
   },

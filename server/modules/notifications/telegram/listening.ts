@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ChannelUpdate } from '#server/modules/signals/index.ts'
 import { type Leadership, takeTurns } from '#server/platform/database/leadership.ts'
 import type { NotifyingDeps } from '../index.ts'
 import { disconnectChat, redeemCode } from './chats.ts'
 import { type BotUpdate, type TelegramBot, TelegramRefusal } from './telegram-bot.ts'
 
-interface ListeningDeps extends Pick<NotifyingDeps, 'db' | 'heardInGroup' | 'log' | 'now'> {
+interface ListeningDeps
+  extends Pick<NotifyingDeps, 'db' | 'heardInGroup' | 'log' | 'now' | 'signals'> {
   bot: TelegramBot
 }
 
@@ -18,12 +20,13 @@ export function createListening({
   heardInGroup,
   log,
   now,
-}: Pick<NotifyingDeps, 'bot' | 'databaseUrl' | 'db' | 'heardInGroup' | 'log' | 'now'>) {
+  signals,
+}: Pick<NotifyingDeps, 'bot' | 'databaseUrl' | 'db' | 'heardInGroup' | 'log' | 'now' | 'signals'>) {
   let turns: Leadership | null = null
   return {
     start(): void {
       if (!bot) return
-      const deps = { bot, db, heardInGroup, log, now }
+      const deps = { bot, db, heardInGroup, log, now, signals }
       turns ??= takeTurns({ url, log, name: turnName, work: (signal) => poll(deps, signal) })
     },
     async stop(): Promise<void> {
@@ -76,6 +79,7 @@ function pauseAfter(error: unknown, failures: number): number {
  */
 async function handleUpdate(deps: ListeningDeps, update: BotUpdate): Promise<void> {
   if (update.group) await deps.heardInGroup(update.group)
+  if (update.channel) await hearChannel(deps, update.channel)
   if (update.chatId === '') return
   const answer = await answerTo(deps, update)
   if (answer === null) return
@@ -84,6 +88,17 @@ async function handleUpdate(deps: ListeningDeps, update: BotUpdate): Promise<voi
     const code = error instanceof TelegramRefusal ? error.code : undefined
     deps.log.warn({ err: error, code }, 'telegram: an answer was not taken')
   })
+}
+
+/** Tells the signals of a channel what was written in it; the code that has linked it is taken away. */
+async function hearChannel({ bot, log, signals }: ListeningDeps, update: ChannelUpdate) {
+  const { isCode } = await signals.heardInChannel(update)
+  if (!isCode || update.what !== 'post') return
+  const { chatId, messageId } = update
+  await bot
+    .call((api) => api.deleteMessage(chatId, Number(messageId)))
+    // The bot need not have the right to.
+    .catch((error: unknown) => log.warn({ err: error }, 'telegram: a code was left in its channel'))
 }
 
 async function answerTo(

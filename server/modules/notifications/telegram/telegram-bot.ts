@@ -1,5 +1,7 @@
 import type { Api, GrammyError } from 'grammy'
 import { z } from 'zod'
+import type { ChannelUpdate } from '#server/modules/signals/index.ts'
+import { channelUpdateOf, channelUpdateShape } from './channel-updates.ts'
 import { type GroupUpdate, groupUpdateOf, nameOf, updateShape } from './group-updates.ts'
 
 /** What the academy says to Telegram, and hears from it. */
@@ -24,6 +26,8 @@ export interface BotUpdate {
   text: string | null
   /** What happened in a group instead; null in a private chat. */
   group: GroupUpdate | null
+  /** What happened in a channel instead. */
+  channel: ChannelUpdate | null
 }
 
 /** Telegram understood the call and refused it. */
@@ -82,7 +86,13 @@ export function createTelegramBot(token: string, apiRoot: string | null): Telegr
     call: async (work) => work(await api()).catch(refused),
     async updates({ offset, seconds, signal }) {
       const waiting = await open(seconds + callSeconds)
-      const wanted = ['message', 'my_chat_member', 'chat_member'] as const
+      const wanted = [
+        'message',
+        'my_chat_member',
+        'chat_member',
+        'channel_post',
+        'edited_channel_post',
+      ] as const
       const found = await waiting
         .getUpdates({ offset, timeout: seconds, allowed_updates: wanted }, signal as Signal)
         .catch(refused)
@@ -100,16 +110,19 @@ async function refused(error: unknown): Promise<never> {
 }
 
 /** Of what Telegram tells, the little that is needed; whatever is unknown becomes an empty text. */
-const updateSchema = updateShape.transform((update): BotUpdate => {
-  const { update_id, message, my_chat_member } = update
-  const { chat, from } = message ?? my_chat_member ?? {}
-  const isBlocked = my_chat_member?.new_chat_member.status === 'kicked'
-  return {
-    id: update_id,
-    // Groups and channels are nobody's own.
-    chatId: chat?.type === 'private' ? String(chat.id) : '',
-    name: nameOf(from),
-    text: isBlocked ? null : (message?.text ?? ''),
-    group: groupUpdateOf(update),
-  }
-})
+const updateSchema = z
+  .intersection(updateShape, channelUpdateShape)
+  .transform((update): BotUpdate => {
+    const { update_id, message, my_chat_member } = update
+    const { chat, from } = message ?? my_chat_member ?? {}
+    const isBlocked = my_chat_member?.new_chat_member.status === 'kicked'
+    return {
+      id: update_id,
+      // Groups and channels are nobody's own.
+      chatId: chat?.type === 'private' ? String(chat.id) : '',
+      name: nameOf(from),
+      text: isBlocked ? null : (message?.text ?? ''),
+      group: groupUpdateOf(update),
+      channel: channelUpdateOf(update),
+    }
+  })

@@ -1,10 +1,11 @@
-import type { PaidProgram } from '#contract/offers/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import { type ChargeDeps, chargeFor } from '../charges.ts'
+import { type ChargeDeps, chargeFor, laterChargeFor } from '../charges.ts'
 import type { PayingDeps } from '../index.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
 import { type IntentRow, rememberProviderId } from '../payments.store.ts'
+import type { Sold } from '../sold.ts'
 import {
   customerOf,
   findRecurring,
@@ -13,15 +14,16 @@ import {
   runningOf,
 } from './recurring.store.ts'
 
-/** Throws 422 while the user has a subscription for the program, because another would pay twice. */
+/** Throws 422 while the user has a subscription for the same, because another would pay twice. */
 export async function refuseWhileRunning(
   { db }: Pick<PayingDeps, 'db'>,
   userId: string,
-  program: PaidProgram,
+  { program, offerId }: Sold,
 ): Promise<void> {
   const running = await runningOf(db.pool, userId)
-  if (running.some((one) => one.program === program && one.cancelsAt === null)) {
-    const message = 'This program renews by itself. Change the card or cancel in your profile.'
+  const same = running.filter((one) => one.program === program && one.offerId === offerId)
+  if (same.some(({ cancelsAt }) => cancelsAt === null)) {
+    const message = `This ${program ? 'program' : 'offer'} renews by itself. Change the card or cancel in your profile.`
     throw new Failure('rule_violated', message)
   }
 }
@@ -30,14 +32,21 @@ export async function refuseWhileRunning(
 export async function noteRecurring(
   tx: Executor,
   deps: ChargeDeps & Pick<PayingDeps, 'now' | 'provider'>,
-  { intentId, userId, program }: { intentId: string; userId: string; program: PaidProgram },
+  wanted: Sold & { intentId: string; userId: string; currency: string },
 ): Promise<void> {
+  const { intentId, userId, program, offerId, currency } = wanted
   // A coupon applies to the first payment only.
-  const found = await chargeFor(tx, deps, userId, { program })
-  const { accessMonths, couponId, title, ...charge } = found
+  const found = await chargeFor(tx, deps, userId, {
+    program,
+    offerId,
+    ...(offerId && { currency }),
+  })
+  const charge = (await laterChargeFor(tx, deps, userId, found)) ?? found
+  const accessMonths = found.accessMonths ?? 1
+  const paymentsMaximum = found.later?.payments ?? null
   const { name: provider, testMode: inTest } = deps.provider
-  if (provider !== 'stripe' && provider !== 'sandbox') return
-  const made = { id: newId(), intentId, userId, program, provider, inTest, at: deps.now() }
+  const sold = { program, offerId, paymentsMaximum }
+  const made = { id: newId(), intentId, userId, ...sold, provider, inTest, at: deps.now() }
   await insertRecurring(tx, { ...made, accessMonths, charge })
 }
 
@@ -64,6 +73,7 @@ export async function beginRecurring(
     currency,
     accessMonths,
     description,
+    allMethods: intent.allMethods,
   })
   await db.transaction(async (tx) => {
     await rememberSubscription(tx, id, known)
@@ -74,13 +84,13 @@ export async function beginRecurring(
 
 /** Cancels an intent, and with it a subscription that it was to begin. */
 export async function cancelIntent(
-  { db, provider }: Pick<PayingDeps, 'db' | 'provider'>,
+  { db }: Pick<PayingDeps, 'db'>,
+  way: PaymentProvider,
   { recurringId }: IntentRow,
   providerId: string,
 ): Promise<void> {
   const row = recurringId ? await findRecurring(db.pool, recurringId) : undefined
-  if (!row?.providerId) return provider.cancel(providerId)
-  await provider.recurring.stop(row.providerId)
-  // For an intent that outlives its subscription; rejected if it was cancelled with it.
-  await provider.cancel(providerId)
+  if (row?.providerId) await way.recurring?.stop(row.providerId)
+  // Also for an intent that outlives its subscription; rejected if it was cancelled with it.
+  await way.cancel?.(providerId)
 }

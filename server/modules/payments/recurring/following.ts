@@ -6,9 +6,11 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { PayingDeps } from '../index.ts'
 import type { Observation } from '../payment-provider.ts'
+import { renewedCharge } from '../payments.rules.ts'
 import { type SettleDeps, settle } from '../settling.ts'
 import {
   findByProviderId,
+  firstIntentIdOf,
   insertRenewal,
   lockRecurring,
   type RecurringRow,
@@ -18,7 +20,7 @@ import {
 } from './recurring.store.ts'
 import type { RecurringState } from './recurring-provider.ts'
 
-type FollowDeps = SettleDeps & Pick<PayingDeps, 'db'>
+type FollowDeps = SettleDeps & Pick<PayingDeps, 'db' | 'taxTerms'>
 
 /** How often an overtaken response is requested again. */
 const triesMaximum = 5
@@ -68,13 +70,16 @@ async function takeIn(
   state: RecurringState,
   observations: readonly Observation[],
 ): Promise<boolean> {
-  const { access, now } = deps
+  const { access, now, taxTerms } = deps
   // The user is locked first, as in `settle`.
   if (known.userId) await access.lockUser(tx, known.userId)
   const row = await lockRecurring(tx, known.id)
   if (row?.version !== known.version) return false
+  // Of whoever has deleted the account nothing is known any more.
+  const terms = row.userId && observations.length > 0 ? await taxTerms(tx, row.userId) : null
+  const charge = terms ? renewedCharge(row, terms) : row
   for (const { providerId } of observations) {
-    await insertRenewal(tx, row, { id: newId(), providerId, at: now() })
+    await insertRenewal(tx, row, { id: newId(), providerId, charge, at: now() })
   }
   await saveState(tx, row, state)
   await settle(tx, deps, observations)
@@ -85,16 +90,22 @@ async function takeIn(
 /** Updates the access and notifies the member. */
 async function tell(
   tx: Executor,
-  { access }: Pick<FollowDeps, 'access'>,
+  { access, purchaseRenews }: Pick<FollowDeps, 'access' | 'purchaseRenews'>,
   row: RecurringRow & { userId: string },
   { status, cancelsAt }: RecurringState,
 ): Promise<void> {
   const { id: subject, userId, program } = row
-  const of = { userId, program }
-  const renewal = await renewalOf(tx, of)
-  if (renewal !== 'awaited') await access.changeRenewal(tx, of, renewal)
-  // A cancelled end remains; if the provider has given up, the member may still renew.
-  if (renewal === 'awaited') await access.changeRenewal(tx, of, renewal, 'automatic')
+  if (program) {
+    const of = { userId, program }
+    const renewal = await renewalOf(tx, of)
+    if (renewal !== 'awaited') await access.changeRenewal(tx, of, renewal)
+    // A cancelled end remains; if the provider has given up, the member may still renew.
+    if (renewal === 'awaited') await access.changeRenewal(tx, of, renewal, 'automatic')
+  } else {
+    const intentId = await firstIntentIdOf(tx, subject)
+    const renews = (status === 'active' || status === 'past_due') && cancelsAt === null
+    if (intentId) await purchaseRenews(tx, { intentId, renews })
+  }
   const audience = { user: userId }
   if (status !== row.status || cancelsAt?.getTime() !== row.cancelsAt?.getTime()) {
     await emit(tx, { type: 'recurring.changed', subject, audience })

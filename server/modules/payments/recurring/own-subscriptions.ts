@@ -4,21 +4,31 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { PayingDeps } from '../index.ts'
+import { withOfferNames } from '../sold.ts'
 import { customerOf, findRecurring, runningOf } from './recurring.store.ts'
 import { moveSandbox, type SandboxMove } from './sandbox-moves.ts'
 
 /** The caller's running subscriptions. */
 export async function listOwnRecurring(
-  { access, db, now, provider }: Pick<PayingDeps, 'access' | 'db' | 'now' | 'provider'>,
+  {
+    access,
+    db,
+    now,
+    offerNames,
+    provider,
+  }: Pick<PayingDeps, 'access' | 'db' | 'now' | 'offerNames' | 'provider'>,
   actor: Actor,
 ): Promise<Recurring[]> {
-  const rows = await runningOf(db.pool, actor.id)
+  const running = await runningOf(db.pool, actor.id)
+  const rows = await withOfferNames(db.pool, { offerNames }, running)
   return Promise.all(
     rows.map(async (row) => ({
       ...instants(row),
       // The mark stays for some minutes once the access has opened.
       awaitsAccess:
-        row.awaitsAccess && !(await access.endOf(db.pool, actor.id, row.program, now())),
+        row.awaitsAccess &&
+        row.program !== null &&
+        !(await access.endOf(db.pool, actor.id, row.program, now())),
       hasPortal: row.provider === provider.name && provider.recurring.portal !== null,
     })),
   )

@@ -3,7 +3,7 @@ import type { SettleDeps } from '../settling.ts'
 import { followRecurring } from './following.ts'
 import { awaitingAccess, markOpened, type RecurringRow } from './recurring.store.ts'
 
-type PostponeDeps = SettleDeps & Pick<PayingDeps, 'db'>
+type PostponeDeps = SettleDeps & Pick<PayingDeps, 'db' | 'taxTerms'>
 
 const day = 24 * 60 * 60 * 1000
 
@@ -37,7 +37,7 @@ export async function postpone(
   const { access, db, now, provider } = deps
   const { id, userId, program, providerId, periodEndsAt, cancelsAt, isUndecided } = row
   const at = now()
-  const end = userId && (await access.endOf(db.pool, userId, program, at))
+  const end = userId && program && (await access.endOf(db.pool, userId, program, at))
   const until = isUndecided
     ? new Date(at.getTime() + postponedBy)
     : end && new Date(Math.min(end.getTime() - beforeEnd, at.getTime() + farthest))

@@ -10,6 +10,22 @@ export interface RecurringState {
   payments: Array<{ providerId: string; isPaid: boolean }>
 }
 
+/** A subscription that was not begun here, with its terms. */
+export interface RunningRecurring extends Omit<RecurringState, 'payments'> {
+  providerId: string
+  customerId: string | null
+  /** How many prices it is for. */
+  items: number
+  /** Of each renewal, in cents; null without a fixed price. */
+  amountCents: number | null
+  currency: string
+  /** The interval between payments; null if it is not in whole months. */
+  months: number | null
+  hasDiscount: boolean
+  /** The payment intents of its newest invoices that were paid. */
+  paid: string[]
+}
+
 export interface NewRecurring {
   /** Our id of it, which is also the idempotency key: repeating the call returns the same subscription. */
   id: string
@@ -22,6 +38,8 @@ export interface NewRecurring {
   currency: string
   accessMonths: number
   description: string
+  /** Whether all methods of the provider's account can pay it that can be charged again; otherwise a card. */
+  allMethods: boolean
 }
 
 /** Subscriptions at a provider, which charges each payment automatically. Calls throw like those for intents. */
@@ -34,6 +52,8 @@ export interface RecurringProvider {
     clientSecret: string
   }>
   lookUp(providerId: string): Promise<RecurringState>
+  /** One that runs already, or null if the account has none of this id; null where none can be taken over. */
+  running: ((providerId: string) => Promise<RunningRecurring | null>) | null
   /** Charges nothing before `until`, when the next payment is due; rejects if it has ended. */
   postpone(providerId: string, until: Date): Promise<void>
   /** Ends it at once; no effect if it has already ended. */

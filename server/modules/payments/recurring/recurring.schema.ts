@@ -6,7 +6,10 @@ import type { RecurringStatus } from '#contract/payments/recurring.ts'
 interface RecurringPaymentsTable {
   id: string
   userId: string | null
-  program: PaidProgram
+  /** Null for an offer. */
+  program: PaidProgram | null
+  /** Null for a program. */
+  offerId: Generated<string | null>
   provider: 'stripe' | 'sandbox'
   /** The subscription's id at the provider; null until it has responded. */
   providerId: string | null
@@ -17,23 +20,37 @@ interface RecurringPaymentsTable {
   taxCents: number
   taxBasisPoints: number
   taxIncluded: boolean
+  untaxedCents: Generated<number>
+  taxCountry: Generated<string | null>
+  reverseCharge: Generated<boolean>
+  vatNumber: Generated<string | null>
   amountCents: number
   currency: string
   /** The months that each payment opens the program for, which is also the interval between payments. */
   accessMonths: number
   inTest: boolean
+  /** How many payments there are in all; null until it is cancelled. */
+  paymentsMaximum: Generated<number | null>
   status: Generated<RecurringStatus>
   /** Until when the last payment lasts at the provider. */
   periodEndsAt: Date | null
   /** When it ends; null while it continues. */
   cancelsAt: Date | null
-  /** Nothing could be given for its first payment: the provider must charge no other. */
+  /** Nothing could be given for its first payment, or that was taken back: the provider must charge no other. */
   unwanted: Generated<boolean>
   /** It was paid for, and the access that it is for has not opened yet. */
   awaitsAccess: Generated<boolean>
   version: Generated<number>
+  /** When it was taken over from another program; null for those begun here. */
+  adoptedAt: Generated<Date | null>
   checkedAt: Date | null
   createdAt: Generated<Date>
+}
+
+/** Payments of a subscription from before it was taken over. */
+interface AdoptedPaymentsTable {
+  recurringId: string
+  providerId: string
 }
 
 interface SandboxSubscriptionsTable {
@@ -56,6 +73,7 @@ interface SandboxSubscriptionsTable {
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     recurringPayments: RecurringPaymentsTable
+    adoptedPayments: AdoptedPaymentsTable
     sandboxSubscriptions: SandboxSubscriptionsTable
   }
 }

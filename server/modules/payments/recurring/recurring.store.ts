@@ -4,7 +4,8 @@ import type { PaymentProviderName } from '#contract/payments/payments.ts'
 import type { RecurringStatus } from '#contract/payments/recurring.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import type { Charge } from '../payments.rules.ts'
+import { type Charge, storedParts } from '../payments.rules.ts'
+import type { Sold } from '../sold.ts'
 import type { RecurringState } from './recurring-provider.ts'
 
 export type RecurringRow = Selectable<Tables['recurringPayments']>
@@ -16,27 +17,19 @@ export async function insertRecurring(
     id: string
     intentId: string
     userId: string
-    program: PaidProgram
+    paymentsMaximum: number | null
     provider: 'stripe' | 'sandbox'
     accessMonths: number
     inTest: boolean
     charge: Charge
     at: Date
-  },
+  } & Sold,
 ): Promise<void> {
   const { id, intentId, charge, at, ...rest } = made
-  const { listCents, discountCents, taxCents, taxBasisPoints, taxIncluded } = charge
-  const { amountCents, currency } = charge
   await tx
     .insertInto('recurringPayments')
     .values({
-      listCents,
-      discountCents,
-      taxCents,
-      taxBasisPoints,
-      taxIncluded,
-      amountCents,
-      currency,
+      ...storedParts(charge),
       ...rest,
       id,
       createdAt: at,
@@ -144,11 +137,6 @@ export async function awaitingAccess(
   return rows
 }
 
-/** Marks it to be stopped at the provider soon. */
-export async function markUnwanted(tx: Executor, id: string): Promise<void> {
-  await tx.updateTable('recurringPayments').set({ unwanted: true }).where('id', '=', id).execute()
-}
-
 /** Stores its state, from the response to a query made at `version`. */
 export async function saveState(
   tx: Executor,
@@ -162,26 +150,20 @@ export async function saveState(
     .execute()
 }
 
-/** Stores the intent of a renewal, with the terms agreed at the start. */
+/** Stores the intent of a renewal. */
 export async function insertRenewal(
   tx: Executor,
   row: RecurringRow,
-  renewal: { id: string; providerId: string; at: Date },
+  renewal: { id: string; providerId: string; charge: Charge; at: Date },
 ): Promise<void> {
-  const { listCents, discountCents, taxCents, taxBasisPoints, taxIncluded } = row
-  const { userId, program, amountCents, currency, accessMonths, provider, inTest } = row
+  const { userId, program, offerId, accessMonths, provider, inTest } = row
   await tx
     .insertInto('paymentIntents')
     .values({
-      listCents,
-      discountCents,
-      taxCents,
-      taxBasisPoints,
-      taxIncluded,
+      ...storedParts(renewal.charge),
       userId,
       program,
-      amountCents,
-      currency,
+      offerId,
       accessMonths,
       provider,
       inTest,
@@ -198,7 +180,7 @@ export async function insertRenewal(
     .execute()
 }
 
-/** Those of these payments that are already in the books. */
+/** Those of these payments that are already in the books, or were made before their subscription was taken over. */
 export async function settledAmong(
   executor: Executor,
   providerIds: readonly string[],
@@ -210,7 +192,105 @@ export async function settledAmong(
     .where('providerId', 'in', [...providerIds])
     .where((eb) => eb.or([eb('paidAt', 'is not', null), eb('status', '=', 'suspicious')]))
     .execute()
-  return new Set(rows.map(({ providerId }) => providerId))
+  const before = await executor
+    .selectFrom('adoptedPayments')
+    .select('providerId')
+    .where('providerId', 'in', [...providerIds])
+    .execute()
+  return new Set([...rows, ...before].map(({ providerId }) => providerId))
+}
+
+/** Stores a subscription that runs at the provider already, with what was paid before; false if it is stored already. */
+export async function insertAdopted(
+  tx: Executor,
+  made: {
+    id: string
+    userId: string
+    program: PaidProgram
+    inTest: boolean
+    at: Date
+    providerId: string
+    customerId: string | null
+    amountCents: number | null
+    currency: string
+    accessMonths: number
+    status: RecurringStatus
+    periodEndsAt: Date | null
+    cancelsAt: Date | null
+    paid: readonly string[]
+  },
+): Promise<boolean> {
+  const { id, at, paid, userId, program, inTest, providerId, customerId, currency } = made
+  const { accessMonths, status, periodEndsAt, cancelsAt } = made
+  const amountCents = made.amountCents ?? 0
+  const inserted = await tx
+    .insertInto('recurringPayments')
+    .values({
+      id,
+      userId,
+      program,
+      provider: 'stripe',
+      providerId,
+      customerId,
+      listCents: amountCents,
+      discountCents: 0,
+      taxCents: 0,
+      taxBasisPoints: 0,
+      taxIncluded: true,
+      amountCents,
+      currency,
+      accessMonths,
+      inTest,
+      status,
+      periodEndsAt,
+      cancelsAt,
+      adoptedAt: at,
+      createdAt: at,
+    })
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+  if (paid.length > 0) {
+    await tx
+      .insertInto('adoptedPayments')
+      .values(paid.map((one) => ({ recurringId: id, providerId: one })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return true
+}
+
+/** The intent of its first payment. */
+export async function firstIntentIdOf(tx: Executor, recurringId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('recurringId', '=', recurringId)
+    .where('isRenewal', '=', false)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whether as many payments were received as there are in all; never for what runs until it is cancelled. */
+export async function isPaidUp(tx: Executor, recurringId: string): Promise<boolean> {
+  const { rows } = await sql<{ isPaidUp: boolean }>`
+    select coalesce(p.payments_maximum <= (
+      select count(*) from payment_intents i join transactions t on t.intent_id = i.id
+      where i.recurring_id = p.id and t.paid_at is not null), false) as is_paid_up
+    from recurring_payments p where p.id = ${recurringId}::uuid`.execute(tx)
+  return rows[0]?.isPaidUp ?? false
+}
+
+/** The transactions of all its payments, oldest first. */
+export async function transactionsOf(tx: Executor, recurringId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('paymentIntents')
+    .innerJoin('transactions', 'transactions.intentId', 'paymentIntents.id')
+    .select('transactions.id')
+    .where('paymentIntents.recurringId', '=', recurringId)
+    .orderBy('transactions.createdAt')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The transaction of its first payment. */
@@ -262,45 +342,4 @@ export async function markRecurringChecked(executor: Executor, id: string, at: D
     .set({ checkedAt: at })
     .where('id', '=', id)
     .execute()
-}
-
-/** Ends those that were never created at the provider and whose payment can no longer be made. */
-export async function endUnbegun(executor: Executor): Promise<void> {
-  await sql`
-    update recurring_payments set status = 'ended'
-    where status = 'incomplete' and provider_id is null and exists (
-      select from payment_intents i
-      where i.recurring_id = recurring_payments.id and not i.is_renewal and not i.open)`.execute(
-    executor,
-  )
-}
-
-/**
- * Those running at the provider although they should no longer be charged: the account is deleted,
- * the first payment was refunded because nothing could be given for it, or the office has ended the
- * access.
- */
-export async function unwantedRecurring(
-  executor: Executor,
-  provider: PaymentProviderName,
-  isUnwanted: (of: {
-    userId: RawBuilder<unknown>
-    program: RawBuilder<unknown>
-    transactionId: RawBuilder<unknown>
-  }) => RawBuilder<boolean>,
-): Promise<RecurringRow[]> {
-  const unwanted = isUnwanted({
-    userId: sql`p.user_id`,
-    program: sql`p.program`,
-    transactionId: sql`t.id`,
-  })
-  const { rows } = await sql<RecurringRow>`
-    select p.* from recurring_payments p
-    left join payment_intents i on i.recurring_id = p.id and not i.is_renewal
-    left join transactions t on t.intent_id = i.id
-    where p.provider = ${provider} and p.status in ('active', 'past_due')
-      and p.provider_id is not null
-      and (p.user_id is null or p.unwanted or ${unwanted})
-    limit 200`.execute(executor)
-  return rows
 }

@@ -15,6 +15,7 @@ export function createSandboxRecurring({
   now,
 }: Pick<PayingDeps, 'db' | 'now'>): RecurringProvider {
   return {
+    running: null,
     begin({ id, payer, firstCents, amountCents, currency, accessMonths }) {
       const at = now()
       return db.transaction(async (tx) => {

@@ -2,7 +2,12 @@ import type { Stripe } from 'stripe'
 import type { RecurringStatus } from '#contract/payments/recurring.ts'
 import { subscriptionOfInvoice } from '../observations.rules.ts'
 import { answered, isRefusal } from '../stripe-answers.ts'
-import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'
+import type {
+  NewRecurring,
+  RecurringProvider,
+  RecurringState,
+  RunningRecurring,
+} from './recurring-provider.ts'
 
 /** How many invoices are read: far more than can have been missed in a day. */
 const invoicesRead = 12
@@ -48,6 +53,23 @@ export function createStripeRecurring(open: () => Promise<Stripe>): RecurringPro
       } catch (error) {
         if (!isRefusal(error) || error.code !== 'resource_missing') throw error
         return { status: 'ended', periodEndsAt: null, cancelsAt: null, payments: [] }
+      }
+    },
+    async running(providerId) {
+      const stripe = await open()
+      try {
+        const subscription = await answered(stripe.subscriptions.retrieve(providerId))
+        const invoices = await answered(
+          stripe.invoices.list({
+            subscription: providerId,
+            limit: invoicesRead,
+            expand: ['data.payments'],
+          }),
+        )
+        return runningOf(subscription, invoices.data)
+      } catch (error) {
+        if (!isRefusal(error) || error.code !== 'resource_missing') throw error
+        return null
       }
     },
     async postpone(providerId, until) {
@@ -100,9 +122,21 @@ const customerFor = async (stripe: Stripe, { payer }: NewRecurring): Promise<str
   return customer.id
 }
 
+const productOf = ({ product }: Stripe.Price) =>
+  typeof product === 'string' ? product : product.id
+
 async function termsOf(
   stripe: Stripe,
-  { id, payer, firstCents, amountCents, currency, accessMonths, description }: NewRecurring,
+  {
+    id,
+    payer,
+    firstCents,
+    amountCents,
+    currency,
+    accessMonths,
+    description,
+    allMethods,
+  }: NewRecurring,
   customer: string,
 ): Promise<Stripe.SubscriptionCreateParams> {
   const price = await answered(
@@ -124,13 +158,21 @@ async function termsOf(
         { idempotencyKey: `coupon-${id}` },
       ),
     ))
+  const more = firstCents - amountCents
   return {
     customer,
     items: [{ price: price.id }],
-    // Nothing is charged before the member has confirmed the first payment with a card.
+    // What does not divide into equal instalments is charged with the first.
+    ...(more > 0 && {
+      add_invoice_items: [
+        { price_data: { currency, product: productOf(price), unit_amount: more } },
+      ],
+    }),
+    // Nothing is charged before the member has confirmed the first payment.
     payment_behavior: 'default_incomplete',
     payment_settings: {
-      payment_method_types: ['card'],
+      // Left out, they are those that the account offers for subscriptions.
+      ...(!allMethods && { payment_method_types: ['card'] }),
       save_default_payment_method: 'on_subscription',
     },
     ...(coupon && { discounts: [{ coupon: coupon.id }] }),
@@ -188,6 +230,33 @@ function stateOf(
       })
     }),
   }
+}
+
+function runningOf(
+  subscription: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+): RunningRecurring {
+  const { id, customer, items, discounts } = subscription
+  const { payments, ...state } = stateOf(subscription, invoices)
+  const [item] = items.data
+  const price = item?.price
+  const each = price?.unit_amount
+  return {
+    ...state,
+    providerId: id,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    items: items.data.length,
+    amountCents: each == null ? null : each * (item?.quantity ?? 1),
+    currency: price?.currency ?? subscription.currency,
+    months: monthsOf(price?.recurring),
+    hasDiscount: (discounts ?? []).length > 0,
+    paid: payments.filter(({ isPaid }) => isPaid).map(({ providerId }) => providerId),
+  }
+}
+
+function monthsOf(recurring: Stripe.Price.Recurring | null | undefined): number | null {
+  if (recurring?.interval === 'month') return recurring.interval_count
+  return recurring?.interval === 'year' ? 12 * recurring.interval_count : null
 }
 
 const instantOf = (seconds: number | null | undefined) =>

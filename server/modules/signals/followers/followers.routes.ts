@@ -5,7 +5,7 @@ import { getSignalFollowers } from './followers.ts'
 
 export const followersRoutes = (deps: SignalsDeps): Route[] => [
   route(followersCall, {
-    access: 'content.manage',
+    access: 'content.read',
     handle: ({ actor, params }) => getSignalFollowers(deps, actor, params.id),
   }),
 ]

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ContentRole } from '#contract/access/permissions.ts'
 import type {
   FollowerModel,
   FollowerRecord,
@@ -7,7 +6,8 @@ import type {
 } from '#contract/signals/follower-model.ts'
 import type { FollowersSum } from '#contract/signals/followers-sum.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { SignalRoles } from '../signal-audience.rules.ts'
+import type { VisibleSignals } from '../signal-audience.rules.ts'
+import { isAmong } from '../signal-audience.store.ts'
 import { everySignal, type SignalRow } from '../signals.store.ts'
 
 /** The signals published since `since`, and when. */
@@ -91,31 +91,36 @@ export const findFollowers = (executor: Executor, signalId: string) =>
     .where('signalId', '=', signalId)
     .executeTakeFirst()
 
-/** The sums over the signals for these roles, including deleted ones. */
-export async function sumFollowers(executor: Executor, roles: SignalRoles): Promise<FollowersSum> {
+/** The sums over the visible signals, including deleted ones; of those that had ended by `until`, if it is given. */
+export async function sumFollowers(
+  executor: Executor,
+  visible: VisibleSignals,
+  until: Date | null = null,
+): Promise<FollowersSum> {
   const { rows } = await sql<FollowersSum>`
     select count(*)::int as signals, coalesce(sum(f.published_r), 0)::float8 as published_r,
       coalesce(sum(f.median_r), 0)::float8 as median_r,
       coalesce(sum(f.worst_tenth_r), 0)::float8 as worst_tenth_r
     from signal_followers f join signals s on s.id = f.signal_id
-    where f.model is not null and s.role_access = any(${roles}::text[])`.execute(executor)
+    where f.model is not null and ${isAmong(visible, 's')}
+      and (${until}::timestamptz is null or s.ended_at <= ${until}::timestamptz)`.execute(executor)
   const [sum] = rows
   if (!sum) throw new Error('A sum has one row')
   return sum
 }
 
-/** What followers of signals for these roles could have had, after a signal, for an export. */
+/** What followers of the visible signals could have had, after a signal, for an export. */
 export async function listModels(
   executor: Executor,
-  part: { after: string | null; limit: number; roles: SignalRoles },
+  part: { after: string | null; limit: number; visible: VisibleSignals },
 ): Promise<FollowerRecord[]> {
-  const { after, limit, roles } = part
+  const { after, limit, visible } = part
   const rows = await executor
     .selectFrom('signalFollowers')
     .innerJoin('signals', 'signals.id', 'signalFollowers.signalId')
     .select(['signalId', 'model', 'members', 'publishedR', 'medianR', 'worstTenthR'])
     .where('model', 'is not', null)
-    .where('roleAccess', '=', sql<ContentRole>`any(${roles}::text[])`)
+    .where(isAmong(visible))
     .where(sql<boolean>`(${after}::uuid is null or signal_id > ${after}::uuid)`)
     .orderBy('signalId')
     .limit(limit)

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FollowerRecord } from '#contract/signals/follower-model.ts'
 import { getSignalFollowers } from '#contract/signals/followers.ts'
 import { getPrices, updatePriceSettings } from '#contract/signals/prices.ts'
-import { createSignal, getTrackRecord, recordSignalStep } from '#contract/signals/signals.ts'
+import { getRecordFigures } from '#contract/signals/record-figures.ts'
+import {
+  createSignal,
+  getTrackRecord,
+  recordSignalStep,
+  updateSignal,
+} from '#contract/signals/signals.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { histDataFile, type PlainCandle, readCandlesOf } from '#testing/candles.ts'
@@ -124,12 +130,11 @@ test('what members could have had is worked out of when they were told and of ca
   // Two enter at the first candle after the message and one a minute later, 10 pips worse; each pays 1.5 pips. Between
   // them is the median: whoever was published in the last second of a minute is a candle later.
   expect([0.935, 0.835]).toContain(modelled?.medianR)
-  expect((await app.call(getTrackRecord, { as: free })).body.followers).toEqual({
-    signals: 1,
-    publishedR: 1,
-    medianR: modelled?.medianR,
-    worstTenthR: 0,
-  })
+  expect((await followersOf(id, free)).body).toEqual(body)
+  const sum = { signals: 1, publishedR: 1, medianR: modelled?.medianR, worstTenthR: 0 }
+  for (const call of [getTrackRecord, getRecordFigures]) {
+    expect((await app.call(call, { as: free })).body.followers).toEqual(sum)
+  }
 
   // Nothing is worked out again, and what notifications forget is not lost.
   await rows('delete from notification_deliveries')
@@ -157,10 +162,13 @@ test('an export has what it is computed from, without names, and is computed aga
   expect(await verifyExport(polished)).toMatchObject({ isIntact: false })
 })
 
-test('it is for the office; signals of others and strangers are refused', async () => {
+test('it is for those who may see the signal; strangers are refused', async () => {
   const { id } = await publish('GBPUSD')
   expect((await followersOf(id, null)).status).toBe(401)
-  expect((await followersOf(id, free)).status).toBe(403)
+  expect((await followersOf(id, free)).body).toEqual({ told: 0, modelled: null })
+  const body = { roleAccess: ['mentorship_student' as const] }
+  await app.call(updateSignal, { as: owner, params: { id }, body })
+  expect((await followersOf(id, free)).status).toBe(404)
   expect((await followersOf(newId())).status).toBe(404)
   expect((await followersOf(id)).body).toEqual({ told: 0, modelled: null })
 })

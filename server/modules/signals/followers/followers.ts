@@ -2,7 +2,7 @@ import type { SignalFollowers } from '#contract/signals/followers.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from '../index.ts'
-import { visibleRoles } from '../signals.policy.ts'
+import { isVisible, visibleSignals } from '../signals.policy.ts'
 import { findSignal } from '../signals.store.ts'
 import { findFollowers, numbersOf } from './followers.store.ts'
 
@@ -13,7 +13,7 @@ export async function getSignalFollowers(
   id: string,
 ): Promise<SignalFollowers> {
   const [signal, found] = await Promise.all([findSignal(db.pool, id), findFollowers(db.pool, id)])
-  if (!signal || !visibleRoles(actor).includes(signal.roleAccess)) throw notFound()
+  if (!signal || !isVisible(visibleSignals(actor), signal)) throw notFound()
   const told = found?.delays.length ?? 0
   if (!found?.model || !found.computedAt) return { told, modelled: null }
   const { model, publishedR, medianR, worstTenthR, computedAt } = found

@@ -15,7 +15,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { listModels } from '../followers/followers.store.ts'
 import type { SignalsDeps } from '../index.ts'
-import { visibleRoles } from '../signals.policy.ts'
+import { isVisible, visibleSignals } from '../signals.policy.ts'
 import { findSignal } from '../signals.store.ts'
 import { type EntryRow, selectEntries, selectReceipt, selectTip } from './record-entries.store.ts'
 import { selectHeads, selectKeys } from './record-heads.store.ts'
@@ -53,7 +53,7 @@ export async function readReceipt(
     selectReceipt(pool, id),
     selectKeys(pool),
   ])
-  if (!signal || !visibleRoles(actor).includes(signal.roleAccess)) throw notFound()
+  if (!signal || !isVisible(visibleSignals(actor), signal)) throw notFound()
   const { entries = [], heads = [], count = 0 } = found ?? {}
   return {
     ...headOf(deps, { signal: id, last: found, keys }),
@@ -77,14 +77,14 @@ export async function exportRecord(
 ): Promise<AsyncIterable<string>> {
   const { pool } = deps.db
   const [keys, last] = await Promise.all([selectKeys(pool), selectTip(pool)])
-  const roles = visibleRoles(actor)
+  const visible = visibleSignals(actor)
   // What is recorded from now on belongs to the next export.
   const until = Number(last?.seq ?? 0)
   const signed = Number(last?.signed ?? 0)
   return (async function* lines() {
     yield lineOf(headOf(deps, { signal: null, last, keys }))
     for (let after = 0; after < until; ) {
-      const rows = await selectEntries(pool, { after, until, limit: atOnce, roles })
+      const rows = await selectEntries(pool, { after, until, limit: atOnce, visible })
       const entries = rows.map(presentEntry)
       yield entries.map((entry) => lineOf({ entry })).join('')
       after = entries.at(-1)?.seq ?? until
@@ -95,7 +95,7 @@ export async function exportRecord(
       from = (heads.at(-1)?.seq ?? signed) + 1
     }
     for (let after: string | null = null; ; ) {
-      const models = await listModels(pool, { after, limit: atOnce, roles })
+      const models = await listModels(pool, { after, limit: atOnce, visible })
       yield models.map((follower) => lineOf({ follower })).join('')
       after = models.at(-1)?.signal ?? null
       if (models.length < atOnce) return

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { RecordHead } from '#contract/signals/record-entries.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { SignalRoles } from '../signal-audience.rules.ts'
+import type { VisibleSignals } from '../signal-audience.rules.ts'
+import { isAmong } from '../signal-audience.store.ts'
 
 interface NewEntry {
   content: string
@@ -92,15 +93,15 @@ export async function selectReceipt(
   return rows[0]
 }
 
-/** Entries after number `after` and up to `until`, with the contents that are for these roles, including those of deleted signals. */
+/** Entries after number `after` and up to `until`, with the contents of the visible signals, including those of deleted signals. */
 export async function selectEntries(
   executor: Executor,
-  part: { after: number; until: number; limit: number; roles: SignalRoles },
+  part: { after: number; until: number; limit: number; visible: VisibleSignals },
 ): Promise<EntryRow[]> {
-  const { after, until, limit, roles } = part
+  const { after, until, limit, visible } = part
   const { rows } = await sql<EntryRow>`
     select e.seq, e.previous, e.sealed, e.hash,
-      case when e.signal_id is null or s.role_access = any(${roles}::text[]) then e.content end as content
+      case when e.signal_id is null or ${isAmong(visible, 's')} then e.content end as content
     from record_entries e left join signals s on s.id = e.signal_id
     where e.seq > ${after} and e.seq <= ${until} order by e.seq limit ${limit}`.execute(executor)
   return rows

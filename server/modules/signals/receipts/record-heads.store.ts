@@ -77,6 +77,11 @@ export function selectKeys(executor: Executor) {
   return executor.selectFrom('recordKeys').select(['key', 'signature']).orderBy('number').execute()
 }
 
+/** Whether the record has a key. */
+export async function hasKey(executor: Executor): Promise<boolean> {
+  return (await executor.selectFrom('recordKeys').select('number').limit(1).execute()).length > 0
+}
+
 /**
  * The key that signs at present; undefined before the first. Others who sign or replace it wait until the
  * transaction ends: the first key stands for all, since a newer one may come while they wait.

@@ -6,7 +6,7 @@ import {
   type RecordKey,
 } from '#contract/signals/record-entries.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -14,7 +14,14 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { SignalsDeps } from '../index.ts'
 import { hasUntoldDays, noteDays } from './record-days.store.ts'
 import { recordKeyChange } from './record-entries.ts'
-import { insertHeads, insertKey, lockKey, retireKey, selectUnsigned } from './record-heads.store.ts'
+import {
+  hasKey,
+  insertHeads,
+  insertKey,
+  lockKey,
+  retireKey,
+  selectUnsigned,
+} from './record-heads.store.ts'
 
 type SigningDeps = Pick<SignalsDeps, 'db' | 'now'>
 
@@ -36,9 +43,9 @@ async function signHeads({ db, now }: SigningDeps): Promise<void> {
     selectUnsigned(db.pool, today),
     hasUntoldDays(db.pool, day),
   ])
-  // Most times there is nothing to sign, and then no key is made either.
   if (unsigned.length === 0 && !untold) return
-  if (unsigned.length > 0) await ensureKey(db, at)
+  // It was made at the first start, unless the program has been running since before it did that.
+  if (unsigned.length > 0) await makeFirstKey({ db, now })
   await db.transaction(async (tx) => {
     // One process at a time; what the others have signed is signed, and what they have told is told.
     const { key, secret } = await lockSecret(tx)
@@ -57,8 +64,10 @@ async function signHeads({ db, now }: SigningDeps): Promise<void> {
   })
 }
 
-async function ensureKey(db: Database, madeAt: Date): Promise<void> {
-  await insertKey(db.pool, { number: 1, ...makeKey(), signature: null, madeAt })
+/** Makes the first key, once for all processes; nothing where there is one. It only reads then, as at every later start. */
+export async function makeFirstKey({ db, now }: SigningDeps): Promise<void> {
+  if (await hasKey(db.pool)) return
+  await insertKey(db.pool, { number: 1, ...makeKey(), signature: null, madeAt: now() })
 }
 
 /**
@@ -87,10 +96,7 @@ export async function replaceKey(
 async function lockSecret(tx: Executor) {
   const found = await lockKey(tx)
   if (!found?.privateKey) {
-    throw new Failure(
-      'conflict',
-      'There is no key yet: it is made when the first day of the record is signed.',
-    )
+    throw new Failure('conflict', 'There is no key yet: it is made when the program starts.')
   }
   return { number: found.number, key: found.key, secret: found.privateKey }
 }

@@ -2,7 +2,7 @@ import * as calls from '#contract/signals/record-figures.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { createSharePictures } from '#server/platform/pdf/share-picture.ts'
 import type { SignalsDeps } from '../index.ts'
-import { visibleRoles } from '../signals.policy.ts'
+import { visibleSignals } from '../signals.policy.ts'
 import { readFilters } from './record.store.ts'
 import type { createRecordFigures } from './record.ts'
 import { readRecordPicture } from './record-picture.ts'
@@ -37,7 +37,7 @@ export function recordRoutes(deps: SignalsDeps, figures: Figures): Route[] {
     route(calls.listSignalFilters, {
       access: 'content.read',
       handle: ({ actor }) =>
-        readFilters(deps.db.pool, visibleRoles(actor), {
+        readFilters(deps.db.pool, visibleSignals(actor), {
           strategies: deps.strategyNames,
           nameOf: deps.identity.lookup.nameOf,
         }),

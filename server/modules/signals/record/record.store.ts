@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Direction, SignalStatus } from '#contract/signals/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Outcome } from '../record.rules.ts'
-import type { SignalRoles } from '../signal-audience.rules.ts'
+import type { VisibleSignals } from '../signal-audience.rules.ts'
+import { isAmong } from '../signal-audience.store.ts'
 import type { Published } from './breakdown.rules.ts'
 
 /** Parts of statements that other modules give: names by the ids of strategies and of users. */
@@ -21,12 +22,12 @@ const milliseconds = (instant: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${instant}) * 1000)::bigint`
 
 /**
- * Everything that was published for these roles, deleted signals too, in the order of ending, which for those deleted before is their deletion. At one moment and in one
+ * All of the visible signals, deleted signals too, in the order of ending, which for those deleted before is their deletion. At one moment and in one
  * statement; each column comes as one value, since the driver would take several times as long for so many rows.
  */
 export async function readPublished(
   executor: Executor,
-  { roles, at }: { roles: SignalRoles; at: Date },
+  { visible, at }: { visible: VisibleSignals; at: Date },
   { strategies, nameOf }: NameParts,
 ): Promise<{ signals: Published[]; names: Named[] }> {
   const isOverdue = sql`(s.status = 'pending' and s.valid_until <= least(${at}, s.deleted_at))`
@@ -37,7 +38,7 @@ export async function readPublished(
         s.deleted_at is not null as is_deleted, ${milliseconds(sql`s.created_at`)} as created,
         ${milliseconds(sql`case when ${isOverdue} then s.valid_until else coalesce(s.ended_at, s.deleted_at) end`)} as ended
       from signals s
-      where s.role_access = any(${roles}::text[])
+      where ${isAmong(visible, 's')}
       order by ended nulls last, s.id
     )
     select json_agg(status) as statuses, json_agg(is_deleted::int) as deleted,
@@ -89,16 +90,16 @@ const publishedOf = (columns: Columns): Published[] =>
 /** The most pairs that a list can be narrowed to. */
 const pairsMaximum = 500
 
-/** The pairs, strategies and publishers of the signals for these roles. */
+/** The pairs, strategies and publishers of the visible signals. */
 export async function readFilters(
   executor: Executor,
-  roles: SignalRoles,
+  visible: VisibleSignals,
   { strategies, nameOf }: NameParts,
 ): Promise<{ pairs: string[]; strategies: Named[]; mentors: Named[] }> {
   const { rows } = await sql<Record<'pairs' | 'strategies' | 'mentors', unknown[] | null>>`
     with shown as materialized (
       select distinct pair, strategy_id, published_by from signals
-      where deleted_at is null and role_access = any(${roles}::text[])
+      where deleted_at is null and ${isAmong(visible)}
     )
     select (
         select json_agg(pair order by pair) from (

@@ -270,12 +270,12 @@ test('a signal that is deleted while it is open is counted, for everybody a day 
 test('figures about signals cannot be typed for the sales page while the record is public', async () => {
   const params = { name: 'words' as const }
   const read = async () => (await app.call(getSiteText, { as: owner, params })).body
-  const save = async (stats: typeof defaultWords.stats) =>
+  const save = async (stats: typeof defaultWords.stats, hero = defaultWords.hero) =>
     app.call(saveSiteDraft, {
       as: owner,
       params,
       body: {
-        content: { ...defaultWords, stats },
+        content: { ...defaultWords, stats, hero },
         updatedAt: (await read()).draft?.updatedAt ?? null,
       },
     })
@@ -292,6 +292,11 @@ test('figures about signals cannot be typed for the sales page while the record 
     status: 422,
   })
   expect(await read()).toEqual(before)
+  const boast = { title: 'Learn to trade', text: 'Our signals win 97% of the time.' }
+  expect(await save([students], boast)).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'content.hero.text' }] },
+  })
   expect((await save([students])).status).toBe(200)
   await setPublic(false)
 })

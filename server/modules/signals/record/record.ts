@@ -10,17 +10,18 @@ import { signalsForRate } from '#contract/signals/signals.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { WrittenAnswer, write } from '#server/platform/http/written.ts'
+import { sumFollowers } from '../followers/followers.store.ts'
 import type { SignalsDeps } from '../index.ts'
-import { everybodysRoles, type SignalRoles } from '../signal-audience.rules.ts'
-import { visibleRoles } from '../signals.policy.ts'
+import { everybodysSignals, type VisibleSignals } from '../signal-audience.rules.ts'
+import { visibleSignals } from '../signals.policy.ts'
 import { countedOf, curveInR, figuresOf, groupOf, groupsOf, isFinished } from './breakdown.rules.ts'
 import { readPublished } from './record.store.ts'
 
 /** As long as what was worked out is remembered at most: by then more signals may be in the public record. */
 const seconds = 5 * 60
 
-/** Whose signals: those for these roles, or those of all that have been closed for long enough. */
-type Of = { roles: SignalRoles; isPublic: boolean }
+/** Whose signals: those that somebody may see, or those of all that have been closed for long enough. */
+type Of = { visible: VisibleSignals; isPublic: boolean }
 
 /** The figures of the record, worked out once for everybody who may see the same signals. */
 export function createRecordFigures(deps: SignalsDeps) {
@@ -33,14 +34,14 @@ export function createRecordFigures(deps: SignalsDeps) {
       return { value: { summary: summaryOf(figures), ...write(recordFiguresSchema, figures) } }
     },
   })
-  const everything = { roles: everybodysRoles, isPublic: true }
+  const everything = { visible: everybodysSignals, isPublic: true }
   const isPublic = async () => (await deps.academySettings.read(deps.db.pool)).publicRecord
   const answerOf = async (of: Of) => {
     const { value, until } = await shared(of)
     return new WrittenAnswer<RecordFigures>(value.text, until)
   }
   return {
-    forActor: (actor: Actor) => answerOf({ roles: visibleRoles(actor), isPublic: false }),
+    forActor: (actor: Actor) => answerOf({ visible: visibleSignals(actor), isPublic: false }),
     /** Throws 404 while the owner has not switched it on. */
     async forEverybody() {
       if (!(await isPublic())) throw notFound()
@@ -52,15 +53,16 @@ export function createRecordFigures(deps: SignalsDeps) {
   }
 }
 
-async function workOut(deps: SignalsDeps, { roles, isPublic }: Of): Promise<RecordFigures> {
+async function workOut(deps: SignalsDeps, { visible, isPublic }: Of): Promise<RecordFigures> {
   const { db, identity, now, strategyNames } = deps
   const at = now()
   const names = { strategies: strategyNames, nameOf: identity.lookup.nameOf }
-  const found = await readPublished(db.pool, { roles, at }, names)
-  const until = at.getTime() - publicAfterHours * 60 * 60 * 1000
-  const meant = isPublic
-    ? found.signals.filter(({ endedAt }) => (endedAt ?? Infinity) <= until)
+  const found = await readPublished(db.pool, { visible, at }, names)
+  const until = isPublic ? new Date(at.getTime() - publicAfterHours * 60 * 60 * 1000) : null
+  const meant = until
+    ? found.signals.filter(({ endedAt }) => (endedAt ?? Infinity) <= until.getTime())
     : found.signals
+  const followers = await sumFollowers(db.pool, visible, until)
   const finished = meant.filter(isFinished)
   const named = Object.fromEntries(found.names.map(({ id, name }) => [id, name]))
   const by: Partial<RecordFigures['by']> = {}
@@ -74,6 +76,7 @@ async function workOut(deps: SignalsDeps, { roles, isPublic }: Of): Promise<Reco
     all: figuresOf(finished),
     equityCurve: curveInR(finished),
     by: by as RecordFigures['by'],
+    ...(followers.signals > 0 && { followers }),
   }
 }
 

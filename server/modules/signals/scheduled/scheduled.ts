@@ -13,7 +13,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from '../index.ts'
-import { checkDirection, checkFirstStatus, checkLevels, checkValidity } from '../signals.rules.ts'
+import { checkNew } from '../signals.rules.ts'
 import {
   findScheduled,
   holdScheduled,
@@ -120,15 +120,7 @@ function checkScheduled({ signal, publishAt }: ScheduledInput, at: Date): void {
     const message = 'This time has passed'
     throw new Failure('rule_violated', `${message}.`, { issues: [{ path: 'publishAt', message }] })
   }
-  underSignal(() => checkSignal(signal, then))
-}
-
-/** What is required of any signal when it is published. */
-function checkSignal(signal: SignalInput, at: Date): void {
-  checkFirstStatus(signal.status)
-  checkValidity(signal.validUntil, at)
-  checkDirection(signal)
-  checkLevels(signal, { isPublished: false })
+  underSignal(() => checkNew(signal, then))
 }
 
 /** Names the fields of the signal as the body of the call has them. */

@@ -184,6 +184,8 @@ function saysFrenchGold(pieces: readonly Piece[], at: number): boolean {
   const isMarked = next?.kind === 'mark' && ':-|('.includes(next.text)
   if (isTitle && isMarked && /^(achat|vente|achete|vend)/.test(behind?.text ?? '')) return true
   if (before?.kind !== 'word') return next?.kind === 'word' && beforeGold.has(next.text)
+  // 'Vente limite or 4102'.
+  if (/^(limite?|stop)$/.test(before.text)) return /^(achat|vente)$/.test(second?.text ?? '')
   return beforeGold.has(before.text)
 }
 

@@ -213,7 +213,10 @@ function isBeforePrice(items: readonly Item[], at: number): boolean {
   return fits(next.text.replace(',', '.'), marketOf(item?.shorthand ?? null))
 }
 
-/** Joins '64 500' to one number where only that is a price of the instrument that was named. */
+/**
+ * Joins '64 500' to one number where only that is a price of the instrument that was named. Where none was, '4 102' is
+ * neither 4 nor 102: it is left unread.
+ */
 function joinGroups(items: readonly Item[]): Item[] {
   const joined: Item[] = []
   let pair = items.find((item) => item.pair !== null)?.pair ?? null
@@ -224,9 +227,19 @@ function joinGroups(items: readonly Item[]): Item[] {
     if (next && isGroup(item, next, items[at - 1], pair)) {
       joined.push({ ...item, text: item.text + next.text, to: next.to })
       at += 1
+    } else if (next && pair === null && isSpaced(item, next, items[at - 1])) {
+      joined.push({ ...item, use: 'other' }, { ...next, use: 'other' })
+      at += 1
     } else joined.push(item)
   }
   return joined
+}
+
+/** Whether two numbers may be one of thousands; the number of 'TP 1 330' is rather a label. */
+function isSpaced(item: Item, next: Item, before: Item | undefined): boolean {
+  if (item.kind !== 'number' || item.use !== 'plain' || !/^[1-9]\d?$/.test(item.text)) return false
+  if (next.kind !== 'number' || next.use !== 'plain' || next.glued) return false
+  return /^\d{3}([.,]\d+)?$/.test(next.text) && !isAny(before, 'target')
 }
 
 function isGroup(item: Item, next: Item, before: Item | undefined, pair: string | null): boolean {

@@ -2,7 +2,7 @@ import { furtherTargetsMaximum } from '#contract/signals/signals.ts'
 import type { Market } from './instruments.ts'
 import { type Item, isAny, nextWord } from './items.ts'
 import { isForeign } from './labelled-ends.ts'
-import { isBare, isFilled, type Reader, type Slot, spanOf, takeAll } from './level-reader.ts'
+import { isBare, isFilled, open, type Reader, type Slot, spanOf, takeAll } from './level-reader.ts'
 import { areNear, expanded, fits, pipsFrom, pricesOf } from './prices.ts'
 
 export function readNumber(reader: Reader, at: number): number {
@@ -33,6 +33,11 @@ function readPips(reader: Reader, at: number): number | null {
     if (item.use !== 'plain') break
   }
   const unit = items[row.at(-1) ?? at]?.use
+  if ((unit === 'points' || unit === 'pips') && isFromElsewhere(items, row.at(-1) ?? at)) {
+    // Neither the distance nor what it is measured from is the level.
+    open(reader, null, false)
+    return row.at(-1) ?? at
+  }
   if (unit === 'points') return row.length === 1 ? at : null
   if (unit !== 'pips') return null
   // In 'SL 195.40 / 55 pips' the first is the price itself.
@@ -56,6 +61,17 @@ function readPips(reader: Reader, at: number): number | null {
     }
   }
   return row.at(-1) ?? at
+}
+
+/** '30 pips below the low', '30 points above 25400': a distance from something else than the entry. */
+function isFromElsewhere(items: readonly Item[], at: number): boolean {
+  const side = nextWord(items, at)
+  if (side < 0 || !isAny(items[side], 'over', 'under')) return false
+  const from = items.slice(side + 1).find((item) => !isAny(item, 'filler'))
+  return (
+    from?.kind === 'number' ||
+    (from?.kind === 'word' && !isAny(from, 'entry', 'target', 'stop loss'))
+  )
 }
 
 /** Whether a number can only be a price: near the entry, or at least one of the instrument. */

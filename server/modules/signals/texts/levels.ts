@@ -218,7 +218,8 @@ function openLabel(reader: Reader, slot: 'stop loss' | 'target', at: number): nu
   open(reader, slot, true)
   reader.pending = [at]
   if (before >= 0) {
-    store(reader, slot, before)
+    for (const one of slot === 'target' ? rowBefore(reader, before) : [before])
+      store(reader, slot, one)
     reader.slot = null
     if (!isGluedCounter(items, at + 1)) return at
     reader.take(at + 1)
@@ -247,6 +248,19 @@ function numberBefore({ items, taken, block }: Reader, at: number): number {
   if (before < block.from || item?.kind !== 'number' || taken.has(before)) return -1
   if (item.use !== 'plain' && item.use !== 'pips') return -1
   return isBare(items, at) ? before : -1
+}
+
+/** The numbers before a label that stands behind them, as in '4063 & 4075 TP', the last at this place. */
+function rowBefore({ items, taken, block }: Reader, last: number): number[] {
+  const row = [last]
+  for (let at = last - 2; at >= block.from; at -= 2) {
+    const joint = items[at + 1]
+    const isJoint = joint?.kind === 'mark' ? '/&'.includes(joint.text) : isAny(joint, 'and')
+    if (!isJoint || items[at]?.kind !== 'number' || items[at]?.use !== 'plain') break
+    if (taken.has(at)) break
+    row.unshift(at)
+  }
+  return row
 }
 
 const isLineStart = (items: readonly Item[], at: number): boolean =>

@@ -44,6 +44,11 @@ export function readMessage(message: string): SignalReading {
   return { signals: [], unread: unreadOf(message, items, null) }
 }
 
+/** The pairs that a message names. */
+export const pairsIn = (message: string): string[] => [
+  ...new Set(itemsOf(message).flatMap(({ pair }) => pair ?? [])),
+]
+
 function candidatesOf(items: readonly Item[], { isTalk }: Talk, style: Style): Candidate[] {
   const blocks = blocksOf(items, isTalk)
   const whole: Block = {

@@ -53,7 +53,7 @@ export async function insertShowing(
 export function selectShowings(
   executor: Executor,
   part: Part<ShowingSort>,
-  users: Pick<UserLookup, 'matching' | 'nameOf' | 'sortName'>,
+  users: Pick<UserLookup, 'matchingKept' | 'nameOf' | 'sortName'>,
 ) {
   const userId: RawBuilder<unknown> = sql.ref('userId')
   const sorts = {
@@ -67,7 +67,7 @@ export function selectShowings(
     .select(['userId', 'version', 'shownAt'])
     .select(users.nameOf(userId).as('name'))
     .$if(part.search !== undefined, (query) =>
-      query.where(isAmong(userId, users.matching(part.search ?? ''))),
+      query.where(isAmong(userId, users.matchingKept(part.search ?? ''))),
     )
   return listedPart(wanted, ordered(part, sorts, own), part)
 }

@@ -1,0 +1,1 @@
+export const connectionsKeys = { all: ['connections'] as const }

@@ -1,0 +1,3 @@
+import { standbyDrill } from '#testing/drills/standby.ts'
+
+standbyDrill({ writers: 8, awayMs: 2000 })

@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { automateMany } from '#testing/drills/automations.ts'
+import { report } from '#testing/trust/report.ts'
+
+test('an automation of 3,000 members by two processes that lose their connections: each mail once', async ({
+  task,
+}) => {
+  report(task, await automateMany(3000, 40))
+}, 1_200_000)
