@@ -114,7 +114,7 @@ export function claimDue(tx: Executor, id: string, at: Date): Promise<RunRow | u
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .where('dueAt', '<=', at)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
 }

@@ -191,7 +191,7 @@ export async function lockOverdue(
     .where('deletedAt', 'is', null)
     .orderBy('validUntil')
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute()
 }
