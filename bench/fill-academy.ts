@@ -26,6 +26,16 @@ const roles = `(array['community_student','academy_student','mentorship_student'
 const series = (count: number) => `generate_series(1, ${Math.ceil(count)}) n`
 const student = (alias = 'n') => `(select id from filled where number = ${alias})`
 
+const lot = 1000
+/**
+ * A statement for each thousand of `count`, with the condition that a number is of these: each change of a sum that triggers
+ * maintain reads past all versions that its transaction has made of it before.
+ */
+const inLots = (count: number, statement: (isOf: (number: string) => string) => string) =>
+  Array.from({ length: Math.ceil(count / lot) }, (_, n) =>
+    statement((number) => `${number} > ${n * lot} and ${number} <= ${(n + 1) * lot}`),
+  )
+
 const statements = (size: Size): string[] => [
   `create temporary table filled (number integer primary key, id uuid not null)`,
   `insert into filled select n, gen_random_uuid() from ${series(size.users)}`,
@@ -63,12 +73,15 @@ const catalogue = ({ users, courses }: Size) => [
      now() - n * interval '1 hour', now() from ${series(courses)}`,
   `insert into course_videos (id, course_id, title, position)
    select gen_random_uuid(), c.id, 'Lesson ' || n, n - 1 from courses c, ${series(5)}`,
-  `insert into lesson_progress (user_id, video_id, completed_at)
+  ...inLots(
+    users,
+    (isOf) => `insert into lesson_progress (user_id, video_id, completed_at)
    select f.id, v.id, case when v.number % 3 > 0 then now() end
-   from filled f
+   from filled f cross join generate_series(1, 20) step
    join (select id, row_number() over (order by course_id, position) as number from course_videos) v
-     on v.number between 1 + 7 * f.number % greatest(1, ${courses} * 5 - 20)
-       and 20 + 7 * f.number % greatest(1, ${courses} * 5 - 20)`,
+     on v.number = step + 7 * f.number % greatest(1, ${courses} * 5 - 20)
+   where ${isOf('f.number')}`,
+  ),
   `insert into live_sessions (id, title, description, starts_at, duration_minutes, role_access)
    select gen_random_uuid(), 'Session ' || n, ${prose} || n, now() + (n - 100) * interval '1 day', 60,
      ${roles}[1 + n % 3] from ${series(courses)}`,
@@ -85,10 +98,15 @@ const money = ({ users, transactions }: Size) => [
   `create temporary table paid as select n, gen_random_uuid() as id from ${series(transactions)}`,
   `insert into payment_intents (id, user_id, program, amount_cents, currency, provider, provider_id, open)
    select id, ${student(`1 + n % ${users}`)}, 'academy', 10000, 'usd', 'sandbox', 'pi_' || id, false from paid`,
-  `insert into transactions (id, intent_id, user_id, program, amount_cents, currency, status, provider,
+  ...inLots(
+    transactions,
+    (
+      isOf,
+    ) => `insert into transactions (id, intent_id, user_id, program, amount_cents, currency, status, provider,
      provider_id, paid_at, created_at)
    select gen_random_uuid(), id, ${student(`1 + n % ${users}`)}, 'academy', 10000 + n, 'usd', 'paid',
-     'sandbox', 'pi_' || id, now(), now() - n * interval '1 hour' from paid`,
+     'sandbox', 'pi_' || id, now(), now() - n * interval '1 hour' from paid where ${isOf('n')}`,
+  ),
   `insert into billing_documents (id, kind, series, number, transaction_id, user_id, buyer_name,
      seller_name, description, list_cents, discount_cents, tax_basis_points, tax_included, total_cents,
      tax_cents, currency, in_test, issued_at)
@@ -105,10 +123,15 @@ const talk = ({ conversations, messages }: Size) => {
        read_by_student, read_by_academy, last_at)
      select id, ${each}, ${each}, ${each - 1}, 0, case when number % 3 = 0 then 0 else ${each} end, now()
      from filled where number <= ${conversations}`,
-    `insert into messages (id, user_id, number, sender_id, side, client_id, text, sent_at)
+    ...inLots(
+      conversations,
+      (
+        isOf,
+      ) => `insert into messages (id, user_id, number, sender_id, side, client_id, text, sent_at)
      select gen_random_uuid(), id, n, id, case when n = ${each} then 'student' else 'academy' end,
        gen_random_uuid(), ${prose} || number || ' ' || n, now()
-     from filled, ${series(each)} where number <= ${conversations}`,
+     from filled, ${series(each)} where number <= ${conversations} and ${isOf('number')}`,
+    ),
   ]
 }
 

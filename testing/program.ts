@@ -2,16 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { projectRoot } from '#tools/project.ts'
 import { processTree } from './process-tree.ts'
 
 /**
  * The arguments with which Node runs one of the server's programs as `npm start` does: its sources
- * are kept without their types, which saves a third of each start.
+ * are kept without their types, which saves a third of each start. `folder` is that of the release.
  */
-export const nodeArguments = (program: string): string[] => [
+export const nodeArguments = (program: string, folder = projectRoot): string[] => [
   '--import',
-  new URL('../tools/load-cached.js', import.meta.url).href,
-  path.join(import.meta.dirname, '../server', program),
+  pathToFileURL(path.join(folder, 'tools/load-cached.js')).href,
+  path.join(folder, 'server', program),
 ]
 
 /** The program in a separate process. */
@@ -27,9 +29,15 @@ export interface RunningProgram {
   stop(): Promise<number | null>
 }
 
-/** Starts the program in production mode on a free port; rejects if it ends before it listens. */
-export async function startProgram(env: Record<string, string>): Promise<RunningProgram> {
-  const child = spawn(process.execPath, nodeArguments('main.ts'), {
+/**
+ * Starts the program, of this release or of the one in `folder`, in production mode on a free port; rejects if it ends
+ * before it listens.
+ */
+export async function startProgram(
+  env: Record<string, string>,
+  folder?: string,
+): Promise<RunningProgram> {
+  const child = spawn(process.execPath, nodeArguments('main.ts', folder), {
     env: {
       NODE_ENV: 'production',
       PORT: '0',

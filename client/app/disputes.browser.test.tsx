@@ -67,6 +67,7 @@ test('without disputes and refunds the page says so', async () => {
 })
 
 test('rates stand beside the limits, with what raises them and the evidence that is due', async () => {
+  await page.viewport(1440, 900)
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(readDisputeGauge, busy)
   await openAt('/dashboard/transactions/disputes', routes)
@@ -78,4 +79,18 @@ test('rates stand beside the limits, with what raises them and the evidence that
   server.answer(noteEvidenceSent, null)
   await page.getByRole('button', { name: 'Evidence for pi_disputed was sent' }).click()
   await expect.element(page.getByText('Evidence noted as sent').first()).toBeVisible()
+})
+
+test('on a phone a dispute is a row of two lines, and an unknown rate is not called high', async () => {
+  await page.viewport(360, 780)
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const first = { ...quiet, month: '2026-11', payments: 1000, disputes: 16 }
+  server.answer(readDisputeGauge, { ...busy, months: [first] })
+  await openAt('/dashboard/transactions/disputes', routes)
+  const row = page.getByRole('row', { name: /pi_disputed/ })
+  await expect.element(row.getByText(/^Until Nov 14, 2026: Dispute, fraudulent/)).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  await expect.element(row.getByRole('button', { name: /pi_disputed/ })).toBeVisible()
+  await expect.element(page.getByText('No payments to compare with').first()).toBeVisible()
+  expect(page.getByText('Above the rate').elements()).toHaveLength(1)
 })

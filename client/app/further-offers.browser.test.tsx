@@ -135,6 +135,15 @@ test('what was never sold is deleted, every other offer is archived', async () =
     .toBe(true)
 })
 
+test('on a phone an offer takes two lines: its name, and its price', async () => {
+  await page.viewport(360, 780)
+  const plan = { kind: 'instalments', count: 3, firstCents: 10_000, eachCents: 10_000 } as const
+  officeWith([{ ...offer, name: 'Levels in three', priceCents: 30_000, currency: 'eur', plan }])
+  await openAt('/dashboard/offers/further', routes)
+  await expect.element(page.getByText('€100 a month for 3 months')).toBeVisible()
+  expectTwoLines(page.getByRole('row').filter({ hasText: 'Levels in three' }))
+})
+
 const figures: OfferFigures = {
   id: sold.id,
   name: 'Waves',

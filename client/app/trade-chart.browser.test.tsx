@@ -223,6 +223,9 @@ test('without candles the trade’s levels are shown and nothing is made up', as
   for (const [place, label] of labels.entries()) {
     expect(label.bottom).toBeLessThanOrEqual((labels[place + 1]?.top ?? label.bottom) + 1)
   }
+  // The highest label is above its line, not crossed by it.
+  const target = document.querySelector('line[stroke="var(--profit)"]')?.getBoundingClientRect()
+  expect(labels[0]?.bottom).toBeLessThanOrEqual((target?.bottom ?? 0) + 1)
   expect(page.getByRole('slider', { name: 'Candles of EURUSD' }).elements()).toHaveLength(0)
 })
 

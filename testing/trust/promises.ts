@@ -206,6 +206,16 @@ export const promises: Promised[] = [
     ],
   },
   {
+    id: 'upgrade',
+    promise:
+      'Processes are replaced by those of the next release one after the other in the middle of the day: no request fails, nothing acknowledged is lost, and whoever watches the live stream misses nothing.',
+    shownBy: [
+      { file: 'server/app/rolling-upgrade.test.ts' },
+      { file: 'server/platform/database/migrate-beside.test.ts' },
+    ],
+    open: 'The release before is the program as it is, and the next one is the same with one more migration: what releases change in their own code is not tried.',
+  },
+  {
     id: 'backup',
     promise:
       'A backup that is made while people work is one moment of the academy, comes back whole, is refused when a single bit of it is wrong, and brings rows and files only: nothing in an archive is executed.',

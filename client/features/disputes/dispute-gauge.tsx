@@ -84,7 +84,9 @@ function Standings({ months }: Pick<Figures, 'months'>) {
   const month = months.at(-1)
   if (!month) return null
   const gauges = gaugesOf(month)
-  const isRateOnly = programNames.some((name) => gauges[name].standing === 'rate')
+  const isRateOnly = programNames.some(
+    (name) => gauges[name].standing === 'rate' && gauges[name].rate !== null,
+  )
   return (
     <Card
       title={calendarMonth(month.month)}

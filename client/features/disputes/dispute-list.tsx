@@ -1,8 +1,9 @@
+import { Send } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { Table } from '#client/ui/lists/table.tsx'
 import { actionsColumn, type Column } from '#client/ui/lists/table-column.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -31,7 +32,7 @@ export function DisputeList({ disputes }: { disputes: readonly DisputeEntry[] })
   )
 }
 
-function NoteSent({ dispute: { id, payment } }: { dispute: DisputeEntry }) {
+function DisputeActions({ dispute: { id, payment } }: { dispute: DisputeEntry }) {
   const note = useNoteEvidenceSent()
   const save = () =>
     note.mutate(id, {
@@ -39,15 +40,18 @@ function NoteSent({ dispute: { id, payment } }: { dispute: DisputeEntry }) {
       onError: (error) => failureToast(error, noteFailure),
     })
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={note.isPending}
-      aria-label={`Evidence for ${payment} was sent`}
-      onClick={save}
-    >
-      Evidence was sent
-    </Button>
+    <RowActions
+      subject={payment}
+      actions={[
+        {
+          label: 'Evidence was sent',
+          name: `Evidence for ${payment} was sent`,
+          icon: <Send aria-hidden="true" />,
+          busy: note.isPending,
+          onSelect: save,
+        },
+      ]}
+    />
   )
 }
 
@@ -56,15 +60,25 @@ const columns: Column<DisputeEntry>[] = [
     key: 'payment',
     header: 'Payment',
     phone: 'first',
+    cell: ({ payment }) => (
+      <Link
+        className="font-medium break-all underline-offset-4 hover:underline"
+        to={`${pages.transactions}?search=${encodeURIComponent(payment)}`}
+      >
+        {payment}
+      </Link>
+    ),
+  },
+  {
+    key: 'about',
+    header: 'About',
+    phone: 'second',
     cell: (dispute) => (
       <>
-        <Link
-          className="font-medium break-all underline-offset-4 hover:underline"
-          to={`${pages.transactions}?search=${encodeURIComponent(dispute.payment)}`}
-        >
-          {dispute.payment}
-        </Link>
-        <span className="block text-compact text-muted-foreground">{describeDispute(dispute)}</span>
+        {dispute.evidence === 'waiting' && dispute.dueAt && (
+          <span className="@xl:hidden">Until {day(dispute.dueAt)}: </span>
+        )}
+        {describeDispute(dispute)}
       </>
     ),
   },
@@ -80,7 +94,6 @@ const columns: Column<DisputeEntry>[] = [
   {
     key: 'opened',
     header: 'Opened',
-    phone: 'second',
     cell: ({ openedAt }) => <time dateTime={openedAt}>{day(openedAt)}</time>,
   },
   {
@@ -110,6 +123,6 @@ const columns: Column<DisputeEntry>[] = [
     cell: (dispute) =>
       dispute.sentAt === null &&
       dispute.outcome === null &&
-      dispute.kind !== 'fraud_report' && <NoteSent dispute={dispute} />,
+      dispute.kind !== 'fraud_report' && <DisputeActions dispute={dispute} />,
   },
 ]

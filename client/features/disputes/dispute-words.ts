@@ -35,7 +35,10 @@ const standings: Record<Standing, { label: string; variant: BadgeProps['variant'
   over: { label: 'Above the limit', variant: 'danger' },
 }
 
-export const standingOf = ({ standing }: Gauge) => standings[standing]
+const noRate = { label: 'No payments to compare with', variant: 'neutral' } as const
+
+export const standingOf = ({ rate, standing }: Gauge) =>
+  rate === null ? noRate : standings[standing]
 
 /** Shown once a rate is exceeded by fewer cases than a network looks at. */
 export const fewCases =

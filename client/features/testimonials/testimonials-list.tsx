@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { BookOpen } from 'lucide-react'
 import { useListState } from '#client/platform/lists/list-state.ts'
+import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { actionsColumn } from '#client/ui/lists/table-column.ts'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Testimonial, testimonialSorts } from '#contract/testimonials.ts'
 import { testimonialsQuery, useShowTestimonial } from './testimonials.queries.ts'
@@ -14,6 +19,28 @@ import { testimonialsQuery, useShowTestimonial } from './testimonials.queries.ts
 export function TestimonialsList() {
   const list = useListState({ sortKeys: testimonialSorts, name: 'reviews' })
   const query = useQuery(testimonialsQuery(list.call))
+  const listed = query.data?.items.map((item) => ({ ...item, id: item.member.id }))
+  const [opened, setOpened] = useOpened(listed, 'review')
+  const columns: Column<Testimonial>[] = [
+    ...reviewColumns,
+    {
+      ...actionsColumn,
+      cell: (testimonial) => (
+        <RowActions
+          subject={testimonial.name}
+          actions={[
+            {
+              label: 'Read',
+              name: `Read the review by ${testimonial.name}`,
+              icon: <BookOpen aria-hidden="true" />,
+              opensRow: true,
+              onSelect: () => setOpened({ ...testimonial, id: testimonial.member.id }),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
   return (
     <AdminList
       title="Reviews by Members"
@@ -30,55 +57,74 @@ export function TestimonialsList() {
       empty="No member has written one yet"
       failure="The reviews could not be loaded."
       searchPlaceholder="Search by name"
-    />
+    >
+      {opened && <ReviewDialog testimonial={opened} onClose={() => setOpened(null)} />}
+    </AdminList>
   )
 }
 
-function ShowButton({ testimonial }: { testimonial: Testimonial }) {
+interface ReviewDialogProps {
+  testimonial: Testimonial
+  onClose: () => void
+}
+
+/** A review as the site would show it, with the decision below it. */
+function ReviewDialog({ testimonial, onClose }: ReviewDialogProps) {
   const show = useShowTestimonial()
-  const { name, isShown } = testimonial
-  const onPress = () =>
-    tellOutcome(show.mutateAsync({ ...testimonial, isShown: !isShown }), {
+  const { name, text, recorded, writtenAt, isShown } = testimonial
+  const onPress = async () => {
+    const outcome = {
       done: isShown ? 'Hidden on the Site' : 'Shown on the Site',
       failed: 'The review could not be changed. Please try again.',
-    })
+    }
+    if (await tellOutcome(show.mutateAsync({ ...testimonial, isShown: !isShown }), outcome)) {
+      onClose()
+    }
+  }
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      busy={show.isPending}
-      aria-label={isShown ? `Hide the review by ${name}` : `Show the review by ${name}`}
-      onClick={() => void onPress()}
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Review by ${name}`}
+      description={`Written ${moment(writtenAt)}. ${isShown ? 'Shown on the site.' : 'Not on the site.'}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button busy={show.isPending} onClick={() => void onPress()}>
+            {isShown ? 'Hide from the Site' : 'Show on the Site'}
+          </Button>
+        </>
+      }
     >
-      {isShown ? 'Hide' : 'Show'}
-    </Button>
+      <p className="break-words whitespace-pre-line">{`“${text}”`}</p>
+      <p className="mt-3 text-sm break-words text-muted-foreground">
+        {name} · {recorded}
+      </p>
+    </Dialog>
   )
 }
 
-const columns: Column<Testimonial>[] = [
+const reviewColumns: Column<Testimonial>[] = [
   {
     key: 'member',
     header: 'Member',
+    phone: 'first',
     cell: ({ member }) => <MemberLink {...member} />,
   },
   {
     key: 'text',
     header: 'Review',
+    phone: 'second',
     wide: true,
-    cell: ({ text, name, recorded }) => (
-      <span className="flex max-w-xl flex-col gap-1 break-words">
-        <span className="whitespace-pre-line">{`“${text}”`}</span>
-        <span className="text-compact text-muted-foreground">
-          {name}. {recorded}
-        </span>
-      </span>
-    ),
+    cell: ({ text }) => <span className="block max-w-xl truncate">{`“${text}”`}</span>,
   },
   {
     key: 'written',
     header: 'Written',
     cell: ({ writtenAt }) => (
-      <time dateTime={writtenAt} className="tabular-nums md:whitespace-nowrap">
+      <time dateTime={writtenAt} className="tabular-nums whitespace-nowrap">
         {moment(writtenAt)}
       </time>
     ),
@@ -86,12 +132,7 @@ const columns: Column<Testimonial>[] = [
   {
     key: 'shown',
     header: 'On the site',
+    phone: 'first-end',
     cell: ({ isShown }) => (isShown ? <Badge variant="success">Shown</Badge> : '–'),
-  },
-  {
-    key: 'show',
-    header: 'Actions',
-    wide: true,
-    cell: (testimonial) => <ShowButton testimonial={testimonial} />,
   },
 ]

@@ -14,7 +14,7 @@ export const connectionsRoutes = (deps: TryingDeps): Route[] => [
     access,
     unstored: true,
     alone: true,
-    handle: ({ actor }) => readConnections(deps, actor),
+    handle: () => readConnections(deps),
   }),
   route(calls.saveConnection, {
     access,

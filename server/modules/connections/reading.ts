@@ -16,7 +16,6 @@ import {
   versionOf,
 } from '#server/platform/connections/connections.store.ts'
 import { openSetting } from '#server/platform/connections/seal.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import type { ConnectionsDeps } from './index.ts'
 import { endingOf, reasonsOf, unpaired, type Values } from './typed-values.ts'
 
@@ -35,7 +34,7 @@ export function opened(
 }
 
 /** What the academy is connected with, and where that was set; never a secret. */
-export async function readConnections(deps: ConnectionsDeps, _actor: Actor): Promise<Connections> {
+export async function readConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { db, identity, system } = deps
   const [rows, inUse] = await Promise.all([selectStored(db.pool), system.connectionsInUse(db.pool)])
   const ids = [...new Set(rows.flatMap(({ changedBy }) => changedBy ?? []))]

@@ -58,7 +58,7 @@ export async function saveConnection(
       details: { settings: names.map((name) => settingLabels[name]).join(', ') },
     })
   })
-  return readConnections(deps, actor)
+  return readConnections(deps)
 }
 
 /** The next start must find the files: a bucket that does not work, or another than the present one, is refused. */
@@ -112,5 +112,5 @@ export async function removeSetting(
       details: { setting: settingLabels[setting] },
     })
   })
-  return readConnections(deps, actor)
+  return readConnections(deps)
 }

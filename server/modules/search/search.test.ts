@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTrade, deleteTrade, updateTrade } from '#contract/journal/journal.ts'
 import { updateLessonNote } from '#contract/lesson-notes.ts'
@@ -214,4 +215,21 @@ test('a lesson without a text is found by its title', async () => {
   const id = await makeLessonIn(app, admin, places.courseId, null, 'Wombats at noon')
   const hit = await one('lesson', 'wombats noo')
   expect(hit).toMatchObject({ id, lessonKind: 'video', excerpt: [] })
+})
+
+test('a search keeps one process of the database busy, not its workers as well', async () => {
+  const planOf = (condition: string) =>
+    app.academy.db.transaction(async (tx) => {
+      // Whatever may be given to workers is.
+      await sql`set local debug_parallel_query = on`.execute(tx)
+      const explained = sql`explain select from lesson_notes where ${sql.raw(condition)}`
+      return JSON.stringify((await explained.execute(tx)).rows)
+    })
+  expect(await planOf("text = 'velocity'")).toContain('Gather')
+  const words = [
+    'own_words(user_id, text)',
+    'words_of(text)',
+    "trade_words(user_id, '', '', '{}', text)",
+  ]
+  for (const one of words) expect(await planOf(`${one} @@ 'velocity'`)).not.toContain('Gather')
 })

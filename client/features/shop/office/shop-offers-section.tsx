@@ -123,23 +123,25 @@ const offerColumns: Column<ShopOffer>[] = [
   {
     key: 'name',
     header: 'Name',
-    phone: 'both',
+    phone: 'first',
     wide: true,
     cell: ({ name, slug }) => (
       <>
         <span className="block font-medium">{name}</span>
-        <span className="block text-compact break-all text-muted-foreground">/offers/{slug}</span>
+        <span className="block text-compact break-all text-muted-foreground @max-xl:hidden">
+          /offers/{slug}
+        </span>
       </>
     ),
   },
   {
     key: 'price',
     header: 'Price',
-    phone: 'second-end',
+    phone: 'second',
     cell: ({ priceCents, currency, period, plan }) => (
       <>
         <span className="block tabular-nums">{planText(plan, priceCents, currency)}</span>
-        <span className="block text-compact text-muted-foreground">
+        <span className="block text-compact text-muted-foreground @max-xl:hidden">
           {accessText(period, plan.kind)}
         </span>
       </>

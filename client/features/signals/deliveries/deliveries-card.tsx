@@ -158,7 +158,7 @@ const columns: Column<ChannelDeliveries>[] = [
           <span className="@xl:hidden">Median </span>
           {tookText(medianMs)}
           <span className="@xl:hidden">
-            , 90% within {tookText(p90Ms)}, worst {tookText(worstMs)}
+            , 90% {tookText(p90Ms)}, worst {tookText(worstMs)}
           </span>
         </span>
       ),

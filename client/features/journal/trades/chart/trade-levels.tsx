@@ -38,8 +38,10 @@ export function TradeLevels({ trade }: { trade: Trade }) {
   ].sort((one, other) => Number(other.price) - Number(one.price))
   const prices = levels.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  // The highest has its label above it.
+  const top = Math.max(8, labelRoom)
   const down = (price: string) =>
-    high === low ? 50 : 8 + (84 * (high - Number(price))) / (high - low)
+    high === low ? 50 : top + ((92 - top) * (high - Number(price))) / (high - low)
   // Prices may be so near each other that their labels would cover one another.
   const labelled = spread(
     levels.map(({ price }) => down(price)),
