@@ -20,6 +20,8 @@ let admin: Person
 
 beforeAll(async () => {
   app = await startApp()
+  // Weeks before a cohort begins: from its first day on a seat stays taken.
+  app.clock.set('2026-11-10T12:00:00.000Z')
   admin = await app.people.admin()
 })
 afterAll(() => app.stop())

@@ -34,7 +34,7 @@ interface ReceivedSignalsTable {
   signalId: string | null
   sentAt: Date
   receivedAt: Date
-  /** SHA-256 of what came in; null where nobody edits it. */
+  /** SHA-256 of what came in, without spaces around it; null for what earlier releases took in from scripts. */
   textHash: Generated<Buffer | null>
 }
 

@@ -273,6 +273,16 @@ describe('each once', () => {
     expect(await count('signals')).toBe(before + 1)
   })
 
+  test('another message with the same key is refused, and the same in other spaces is not', async () => {
+    const { secret } = await make()
+    const headers = { 'idempotency-key': 'alert 2' }
+    await send(secret, buy, headers)
+    expect(await send(secret, ` ${buy}\n`, headers)).toMatchObject({ outcome: 'repeated' })
+    const answer = await post(secret, buy.replace('BUY', 'SELL'), headers)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await drafts()).toHaveLength(1)
+  })
+
   test('it is told apart by its id, else by its text within a minute', async () => {
     const { secret } = await make()
     const json = (id: number) => `{"ticker":"EURUSD","action":"buy","sl":1.08,"id":${id}}`

@@ -11,6 +11,7 @@ import { recordStep } from '../steps.ts'
 import { readMessage } from '../texts/read-message.ts'
 import { wordsOf } from './alert-words.ts'
 import { type Plan, planOf } from './at-once.ts'
+import { hashOfText } from './channels/codes.ts'
 import {
   countWaiting,
   findReceived,
@@ -29,7 +30,8 @@ export interface IncomingMessage {
 /**
  * Takes a message from elsewhere in, in the name of the source's author. The same `onceId` of the same source again gives
  * what the first made, as 'repeated'. Throws `forbidden` for a source that is off or whose author may not publish any more,
- * `not_found` for one that is gone meanwhile, `conflict` for one that somebody else has taken over at this moment,
+ * `not_found` for one that is gone meanwhile, `conflict` for one that somebody else has taken over at this moment, and for
+ * another text with an `onceId` that a script has sent before,
  * `rule_violated` where too many wait already.
  */
 export async function receiveSignal(
@@ -51,7 +53,12 @@ async function takeIn(
   const source = await lockSource(tx, sourceId)
   if (!source) throw notFound()
   const before = await findReceived(tx, sourceId, onceId)
+  const textHash = hashOfText(text.trim())
   if (before) {
+    // A channel's post may be edited; a script that sends its id twice would lose a signal without noticing.
+    if (source.kind === 'key' && before.textHash?.equals(textHash) === false) {
+      throw new Failure('conflict', 'Another message was already sent with this Idempotency-Key.')
+    }
     const draftId = before.text === null ? null : before.id
     return { outcome: 'repeated', signalId: before.signalId, draftId }
   }
@@ -61,7 +68,7 @@ async function takeIn(
   if (!source.isOn) throw new Failure('forbidden', 'This source is switched off.')
   const words = wordsOf(text)
   const reading = readMessage(words)
-  const row = { id: newId(), sourceId, onceId, sentAt, receivedAt: at }
+  const row = { id: newId(), sourceId, onceId, textHash, sentAt, receivedAt: at }
   if (source.kind === 'telegram' && isChatter(words, reading)) {
     const nothing = { text: null, reading: null, problem: null, signalId: null }
     await insertReceived(tx, { ...row, ...nothing, outcome: 'discarded' })

@@ -113,20 +113,6 @@ export const lockPost = (
     .forUpdate()
     .execute()
 
-/** Notes what a post says that has been taken in, by which an edit of its text is told from any other. */
-export async function noteText(
-  executor: Executor,
-  { sourceId, onceId, textHash }: Pick<ReceivedRow, 'sourceId' | 'onceId' | 'textHash'>,
-): Promise<void> {
-  await executor
-    .updateTable('receivedSignals')
-    .set({ textHash })
-    .where('sourceId', '=', sourceId)
-    .where('onceId', '=', onceId)
-    .where('textHash', 'is', null)
-    .execute()
-}
-
 export async function changeReceived(
   tx: Executor,
   id: string,

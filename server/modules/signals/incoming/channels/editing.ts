@@ -25,7 +25,7 @@ export async function takeEdit(
   source: IncomingSource,
   { onceId, text, sentAt, editedAt }: IncomingMessage & { editedAt: Date },
 ): Promise<void> {
-  const textHash = hashOfText(text)
+  const textHash = hashOfText(text.trim())
   const words = wordsOf(text)
   const reading = readMessage(words)
   const isRead = reading.signals.length > 0 || reading.update !== undefined

@@ -4,8 +4,8 @@ import type { SignalsDeps } from '../../index.ts'
 import { findByChannel, type IncomingSource } from '../incoming.store.ts'
 import { receiveSignal } from '../receiving.ts'
 import type { ChannelPost, ChannelUpdate } from './channel-update.ts'
-import { noteText, setTrouble } from './channels.store.ts'
-import { codeIn, hashOfText } from './codes.ts'
+import { setTrouble } from './channels.store.ts'
+import { codeIn } from './codes.ts'
 import { takeEdit } from './editing.ts'
 import { linkChannel } from './linking.ts'
 
@@ -58,5 +58,4 @@ async function takePost(
   const onceId = `${chatId}/${messageId}`
   if (editedAt !== null) return takeEdit(deps, source, { onceId, text, sentAt, editedAt })
   await receiveSignal(deps, source, { onceId, text, sentAt })
-  await noteText(deps.db.pool, { sourceId: source.id, onceId, textHash: hashOfText(text) })
 }
