@@ -223,6 +223,9 @@ test('without candles the trade’s levels are shown and nothing is made up', as
   for (const [place, label] of labels.entries()) {
     expect(label.bottom).toBeLessThanOrEqual((labels[place + 1]?.top ?? label.bottom) + 1)
   }
+  // No line is seen through a label that had to be moved onto it.
+  const stop = page.getByText('Stop 1.09980', { exact: true }).element()
+  expect(getComputedStyle(stop).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
   // The highest label is above its line, not crossed by it.
   const target = document.querySelector('line[stroke="var(--profit)"]')?.getBoundingClientRect()
   expect(labels[0]?.bottom).toBeLessThanOrEqual((target?.bottom ?? 0) + 1)

@@ -42,7 +42,7 @@ export function TradeLevels({ trade }: { trade: Trade }) {
   const top = Math.max(8, labelRoom)
   const down = (price: string) =>
     high === low ? 50 : top + ((92 - top) * (high - Number(price))) / (high - low)
-  // Prices may be so near each other that their labels would cover one another.
+  // Prices may be so near each other that their labels would cover one another; what a label is moved onto, it covers.
   const labelled = spread(
     levels.map(({ price }) => down(price)),
     labelRoom,
@@ -80,7 +80,7 @@ export function TradeLevels({ trade }: { trade: Trade }) {
         {levels.map(({ label, price }, place) => (
           <span
             key={label}
-            className="absolute -translate-y-full text-compact whitespace-nowrap text-muted-foreground tabular-nums"
+            className="absolute -translate-y-full bg-card text-compact whitespace-nowrap text-muted-foreground tabular-nums"
             style={{ top: `${labelled[place]}%`, [label === 'Exit' ? 'right' : 'left']: 0 }}
           >
             {label} {price}
