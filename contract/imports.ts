@@ -223,7 +223,7 @@ const previewTradeSchema = z.object({
   lots: z.string(),
   entry: z.string(),
   exit: z.string().nullable(),
-  /** Net of commission, swap, taxes and fees; null while open. */
+  /** Net of commission, swap, taxes and fees, in `suggestedCurrency`; null while open. */
   net: z.string().nullable(),
 })
 export type PreviewTrade = z.infer<typeof previewTradeSchema>
@@ -278,6 +278,8 @@ const statementImportSchema = listedImportSchema.extend({
   zoneInFile: z.boolean(),
   /** The zone used last; preselected when a zone has to be chosen. */
   suggestedTimeZone: z.string(),
+  /** The account's currency, or that of the journal; preselected when it has to be chosen. */
+  suggestedCurrency: z.string(),
   mapping: csvMappingSchema.nullable(),
   /** Up to 200 of the unreadable rows. */
   problems: z.array(rowReasonSchema),

@@ -17,7 +17,7 @@ import { listTrades, updateTrade } from '#contract/journal/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { chooseFile } from '#testing/components/choose-file.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
-import { held, id, listed, trade, waiting } from '#testing/components/statement-imports.ts'
+import { account, held, id, listed, trade, waiting } from '#testing/components/statement-imports.ts'
 import { expectTwoLines } from '#testing/components/two-lines.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -101,6 +101,29 @@ test('while a statement is read its progress is shown, then the questions it rai
   await expect
     .element(page.getByText('Imported: 9 trades added, 1 open trade closed', { exact: false }))
     .toBeVisible()
+})
+
+test('the currency of a new account is that of the journal, and what is typed survives a reload', async () => {
+  const server = serverOfStudent()
+  const unnamed = {
+    ...waiting,
+    account: { ...account, number: '', currency: null },
+    needs: ['account' as const, 'timeZone' as const],
+    suggestedCurrency: 'JPY',
+  }
+  server.answer(getImport, unnamed)
+  const first = await openAt(`${list}/${id}`, routes)
+  const currency = page.getByRole('textbox', { name: 'Currency' })
+  await expect.element(currency).toHaveValue('JPY')
+  await currency.fill('KWD')
+  await first.unmount()
+  await openAt(`${list}/${id}`, routes)
+  await expect.element(currency).toHaveValue('KWD')
+  server.answer(updateImport, unnamed)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect
+    .poll(() => server.calls.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ account: { name: account.name, currency: 'KWD' } })
 })
 
 test('the figures stand side by side, with the rows that explain the difference', async () => {

@@ -31,20 +31,20 @@ export interface FigureCheck {
 /**
  * Compares the figures printed in a file with those calculated from its rows, by MetaTrader's
  * definitions: results net of commission, swap, taxes and fees, zero counts as won, drawdown over
- * the closed balance (`contract/journal/drawdown.ts`) in the order of closing. `currencyDigits` is the number of decimals of the
- * account's currency, `openingBalance` the balance before the first row ('0' if the file does not
- * tell). Where MetaTrader versions differ in whether the cost of opening counts at once or with the
- * trade (`deals`), the one that fits the file best is used. Exact: no figure is ever a floating-point number.
+ * the closed balance (`contract/journal/drawdown.ts`) in the order of closing. `openingBalance` is
+ * the balance before the first row ('0' if the file does not tell). Where MetaTrader versions differ
+ * in whether the cost of opening counts at once or with the trade (`deals`), the one that fits the
+ * file best is used. Exact: no figure is ever a floating-point number.
  */
 export function checkFigures(
   trades: readonly ReadTrade[],
   movements: readonly ReadMovement[],
   printed: readonly PrintedFigure[],
-  currencyDigits: number,
   openingBalance = '0',
   deals: readonly BalanceDeal[] = [],
 ): FigureCheck[] {
-  const places = Math.max(moneyPlaces(trades, movements, currencyDigits), placesOf(openingBalance))
+  const stated = [openingBalance, ...printed.map(({ value }) => value)]
+  const places = Math.max(moneyPlaces(trades, movements), ...stated.map(placesOf))
   const candidatesIn = (movementsCount: boolean) => {
     const way = { places, movementsCount }
     const byTrade = metatraderFigures(trades, movements, openingBalance, way)

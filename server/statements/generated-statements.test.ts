@@ -64,7 +64,7 @@ function holds({ history, style }: GeneratedStatement, statement: Statement, isM
   expect(printed.map(({ figure }) => figure)).toEqual(
     expect.arrayContaining(['netProfit', 'balance', 'trades']),
   )
-  const wrong = checkFigures(trades, movements, printed, digits, openingBalance).filter(
+  const wrong = checkFigures(trades, movements, printed, openingBalance).filter(
     ({ agrees, figure }) => !agrees && !(figure === 'balance' && hasCostsLeft(history)),
   )
   expect(wrong).toEqual([])

@@ -20,13 +20,12 @@ export const netParts = (trade: ReadTrade): string[] => [
   trade.fee,
 ]
 
-/** As many decimal places as the most precise amount has, and no fewer than the currency. */
+/** As many decimal places as the most precise amount has. */
 export function moneyPlaces(
   trades: readonly ReadTrade[],
   movements: readonly ReadMovement[],
-  least: number,
 ): number {
-  let places = least
+  let places = 0
   for (const trade of trades) places = Math.max(places, ...netParts(trade).map(placesOf))
   for (const { amount } of movements) places = Math.max(places, placesOf(amount))
   return places

@@ -5,7 +5,7 @@ import { readStatement } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 
 const checked = ({ trades, movements, printed, openingBalance }: Statement) =>
-  checkFigures(trades, movements, printed, 2, openingBalance)
+  checkFigures(trades, movements, printed, openingBalance)
 
 test('a real MetaTrader 4 statement, to the cent', () => {
   const statement = readStatement(statementFile('mt4-statement.htm'))

@@ -71,14 +71,12 @@ const traded = (hedging: boolean) =>
       }),
     )
 
-const figuresOf = (
-  { trades, movements, printed, openingBalance, deals }: Statement,
-  digits: number,
-) => checkFigures(trades, movements, printed, digits, openingBalance, deals)
+const figuresOf = ({ trades, movements, printed, openingBalance, deals }: Statement) =>
+  checkFigures(trades, movements, printed, openingBalance, deals)
 
 /** All eleven figures are found, and equal ours; a factor without losses is never printed. */
-function agrees(statement: Statement, digits: number, hasLosses: boolean, isDetailed = true) {
-  const checked = figuresOf(statement, digits)
+function agrees(statement: Statement, hasLosses: boolean, isDetailed = true) {
+  const checked = figuresOf(statement)
   expect(checked.filter((one) => !one.agrees)).toEqual([])
   const found = isDetailed ? (hasLosses ? 11 : 10) : 2
   expect(checked.map(({ figure }) => figure)).toHaveLength(found)
@@ -142,7 +140,7 @@ test('MetaTrader 4 as it saves statements, in ten languages, plain and detailed'
       holds(statement, history, own.digits)
       expect(statement.others).toBe(history.cancelled.length + 1)
       expect(statement.movements.filter(({ kind }) => kind === 'credit')).toHaveLength(1)
-      agrees(statement, own.digits, truth.loss < 0, isDetailed)
+      agrees(statement, truth.loss < 0, isDetailed)
     }),
     { numRuns: 100 },
   )
@@ -209,7 +207,7 @@ test('MetaTrader 5 as it saves reports, in ten languages, with sections in any o
       expect(statement.account).toMatchObject({ number: '5012345', currency: own.currency })
       holds(statement, history, own.digits)
       const left = history.open.some(({ commission }) => commission !== 0)
-      if (byDeal || !left) agrees(statement, own.digits, truth.loss < 0)
+      if (byDeal || !left) agrees(statement, truth.loss < 0)
     }),
     { numRuns: 200 },
   )

@@ -44,6 +44,7 @@ export const waiting: StatementImport = {
   timeZone: null,
   zoneInFile: false,
   suggestedTimeZone: newYorkClose,
+  suggestedCurrency: 'USD',
   mapping: null,
   problems: [{ line: 17, reason: 'The closing time is missing' }],
   check: {

@@ -17,17 +17,20 @@ const newAccount = ''
 
 /** Which account a statement belongs to, and which clock it uses: asked once per account. */
 export function ImportQuestions({ found }: { found: StatementImport }) {
-  const { id, account, needs, suggestedTimeZone, zoneInFile } = found
+  const { id, account, needs, suggestedCurrency, suggestedTimeZone, zoneInFile } = found
   const accounts = useTradingAccounts().filter(({ holdsOwn }) => !holdsOwn)
   const update = useUpdateImport(id)
   const [accountId, setAccountId] = useState(account?.id ?? newAccount)
-  const [typed, setTyped, draft] = useDraftState<TypedAccount>(`statement ${id}`, {
-    number: account?.number ?? '',
-    name: account?.name ?? '',
-    broker: account?.broker ?? '',
-    kind: account?.kind ?? 'real',
-  })
-  const [currency, setCurrency] = useState(account?.currency ?? 'USD')
+  const [typed, setTyped, draft] = useDraftState<TypedAccount & { currency: string }>(
+    `statement ${id}`,
+    {
+      number: account?.number ?? '',
+      name: account?.name ?? '',
+      broker: account?.broker ?? '',
+      kind: account?.kind ?? 'real',
+      currency: suggestedCurrency,
+    },
+  )
   const [timeZone, setTimeZone] = useState(suggestedTimeZone)
   // Account details found in the file need no review.
   const [isTyping, setTyping] = useState(needs.includes('account') || draft.isRestored)
@@ -44,7 +47,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
     const zone = zoneInFile ? {} : { timeZone }
     try {
       await update.mutateAsync({
-        ...(isNew ? { account: { ...typed, currency } } : { accountId }),
+        ...(isNew ? { account: typed } : { accountId }),
         ...zone,
       })
       draft.drop()
@@ -90,7 +93,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
           )}
           {isNew && !isTyping && (
             <p className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">
-              {accountTitle(typed)}, {kindNames[typed.kind].toLowerCase()} in {currency}
+              {accountTitle(typed)}, {kindNames[typed.kind].toLowerCase()} in {typed.currency}
               <Button variant="link" size="sm" onClick={() => setTyping(true)}>
                 Change
               </Button>
@@ -98,11 +101,14 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
           )}
           {isNew && isTyping && (
             <>
-              <AccountFields typed={typed} onChange={setTyped} />
+              <AccountFields
+                typed={typed}
+                onChange={(account) => setTyped({ ...typed, ...account })}
+              />
               <Field label="Currency">
                 <Input
-                  value={currency}
-                  onChange={({ target }) => setCurrency(target.value)}
+                  value={typed.currency}
+                  onChange={({ target }) => setTyped({ ...typed, currency: target.value })}
                   maxLength={3}
                   autoCapitalize="characters"
                 />

@@ -1,4 +1,9 @@
-import { type ImportCounts, type StatementImport, statementRowsMaximum } from '#contract/imports.ts'
+import {
+  type ImportAccount,
+  type ImportCounts,
+  type StatementImport,
+  statementRowsMaximum,
+} from '#contract/imports.ts'
 import { tradesInAllMaximum } from '#contract/journal/journal.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -53,8 +58,9 @@ export async function confirmImport(
     if (!row) throw notFound()
     if (row.status === 'importing' || row.status === 'imported') return
     if (row.status !== 'ready') throw notReady(row.status)
-    await checkImport(deps, tx, actor, { row, held })
-    await changeImport(tx, id, { status: 'importing' })
+    const { id: _, ...stated } = await checkImport(deps, tx, actor, { row, held })
+    // In case the account is deleted before the import is carried out.
+    await changeImport(tx, id, { status: 'importing', stated: JSON.stringify(stated) })
     await jobs.send(tx, { name: carryOutJobName }, { id }, { waitSeconds: checkSeconds })
   })
   await taken.catch((error: unknown) => {
@@ -72,12 +78,13 @@ const notReady = (status: ImportRow['status']) =>
       : 'The statement could not be read.',
   )
 
+/** The account of an import that can be carried out; throws what is wrong with it otherwise. */
 async function checkImport(
   { now }: ImportsDeps,
   tx: Executor,
   actor: Actor,
   { row, held }: { row: ImportRow; held: number },
-): Promise<void> {
+): Promise<ImportAccount> {
   const found = row.accountId
     ? await findAccount(tx, { userId: actor.id, id: row.accountId })
     : null
@@ -95,6 +102,7 @@ async function checkImport(
   if (held + added > tradesInAllMaximum) {
     throw new Failure('rule_violated', `A journal can hold at most ${tradesInAllMaximum} trades.`)
   }
+  return account
 }
 
 /** How many trades one database statement imports, to stay within its time limit. */
@@ -144,13 +152,14 @@ async function accountFor({ now }: ImportsDeps, tx: Executor, row: ImportRow): P
   if (found) return found
   const at = now()
   const { number = '', name = '', broker = '', currency, kind = 'real' } = stated
+  if (!currency) throw new Error('an import without a currency has been confirmed')
   const made = await insertAccount(tx, {
     id: newId(),
     userId,
     number,
     name,
     broker,
-    currency: currency ?? 'USD',
+    currency,
     kind,
     timeZone: row.timeZone ?? firstTimeZone,
     mapping: null,

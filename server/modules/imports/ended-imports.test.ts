@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteTradingAccount, getImport } from '#contract/imports.ts'
+import { createTradingAccount, deleteTradingAccount, getImport } from '#contract/imports.ts'
 import { updateTrade } from '#contract/journal/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'
@@ -72,6 +73,34 @@ test('a statement read twice, as after a crash, has its rows only once', async (
   await app.runJob('imports.carry-out', { id })
   const done = (await app.call(getImport, { as: student, params: { id } })).body
   expect(done).toMatchObject({ status: 'imported', result: { added: 1 } })
+})
+
+test('an account deleted before its import was carried out is created again in its currency', async () => {
+  const owner = await app.people.academy()
+  const { body: made } = await app.call(createTradingAccount, {
+    as: owner,
+    body: { name: 'Yen', broker: '', kind: 'real', currency: 'JPY', startingBalanceCents: 0 },
+  })
+  const { pool } = app.academy.db
+  const forStatements = { holdsOwn: false }
+  await pool.updateTable('tradingAccounts').set(forStatements).where('id', '=', made.id).execute()
+  const { id } = await readStatementOf(
+    app,
+    owner,
+    statementCsv([{ ticket: '1', profit: '1234' }]),
+    {
+      fields: { accountId: made.id, timeZone: 'UTC' },
+    },
+  )
+  // The server ends between the confirmation and the import.
+  await sql`alter table trades add constraint no_trades check (false) not valid`.execute(pool)
+  expect((await calls.confirm(id, owner)).status).toBe(500)
+  await sql`alter table trades drop constraint no_trades`.execute(pool)
+  const params = { id: made.id }
+  expect((await app.call(deleteTradingAccount, { as: owner, params })).status).toBe(204)
+  await app.runJob('imports.carry-out', { id })
+  const { body } = await app.call(getImport, { as: owner, params: { id } })
+  expect(body).toMatchObject({ status: 'imported', account: { name: 'Yen', currency: 'JPY' } })
 })
 
 test('the account and its trades are deleted with their owner, who can export them', async () => {

@@ -142,17 +142,18 @@ async function beginReading(
 
 /** An import of the actor; otherwise 404. */
 export async function getImport(
-  { db }: Pick<ImportsDeps, 'db'>,
+  { db, journal }: Pick<ImportsDeps, 'db' | 'journal'>,
   actor: Actor,
   id: string,
 ): Promise<StatementImport> {
-  const [row, accounts] = await Promise.all([
+  const [row, accounts, { currency }] = await Promise.all([
     findImport(db.pool, actor.id, id),
     selectAccounts(db.pool, actor.id),
+    journal.readSettings(actor.id),
   ])
   if (!row) throw notFound()
   const account = accounts.find((one) => one.id === row.accountId) ?? null
-  return presentImport(row, account, accounts[0]?.timeZone ?? null)
+  return presentImport(row, account, { timeZone: accounts[0]?.timeZone ?? null, currency })
 }
 
 /** A page of the actor's imports, newest first. */

@@ -1,5 +1,7 @@
-import type { ListedImport, StatementImport } from '#contract/imports.ts'
+import { minorDigits } from '#contract/currencies.ts'
+import type { ListedImport, PreviewTrade, StatementImport } from '#contract/imports.ts'
 import { instants } from '#server/platform/http/instants.ts'
+import { decimalOf, unitsOf } from '#server/statements/decimals.ts'
 import {
   type AccountRow,
   accountOf,
@@ -14,18 +16,39 @@ export function presentListed(row: ImportRow, account: AccountRow | null): Liste
   return { ...instants(row), account: isStated ? accountOf(row.stated, account) : null }
 }
 
-/** An import in full; `lastTimeZone` is the one its owner used last. */
+/** What the owner of an import most probably answers. */
+interface Usual {
+  /** The time zone used last. */
+  timeZone: string | null
+  /** The currency of the journal. */
+  currency: string
+}
+
+/** An import in full. Results are shown in the currency of its account, if known, or the usual one. */
 export function presentImport(
   row: ImportRow,
   account: AccountRow | null,
-  lastTimeZone: string | null,
+  usual: Usual,
 ): StatementImport {
   const isReady = row.status === 'ready'
+  const meant = accountOf(row.stated, account)
+  const currency = meant.currency ?? usual.currency
+  const { preview } = row
   return {
     ...instants(row),
     ...presentListed(row, account),
-    needs: isReady ? needsOf(row, accountOf(row.stated, account)) : [],
-    suggestedTimeZone: row.timeZone ?? lastTimeZone ?? firstTimeZone,
+    needs: isReady ? needsOf(row, meant) : [],
+    suggestedTimeZone: row.timeZone ?? usual.timeZone ?? firstTimeZone,
+    suggestedCurrency: currency,
     check: row.figures,
+    preview: preview && { ...preview, trades: preview.trades.map(inCurrency(currency)) },
   }
+}
+
+function inCurrency(currency: string) {
+  const digits = minorDigits(currency)
+  return (trade: PreviewTrade): PreviewTrade => ({
+    ...trade,
+    net: trade.net === null ? null : decimalOf(unitsOf(trade.net, digits), digits),
+  })
 }

@@ -8,7 +8,12 @@ import {
   newYorkClose,
   updateTradingAccount,
 } from '#contract/imports.ts'
-import { getJournalFigures, getTrade, updateTrade } from '#contract/journal/journal.ts'
+import {
+  getJournalFigures,
+  getTrade,
+  updateJournalSettings,
+  updateTrade,
+} from '#contract/journal/journal.ts'
 import { getJournalAnalysis } from '#contract/journal/journal-analysis.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'
@@ -126,6 +131,23 @@ test('yen are integers: there is no minor unit', async () => {
     netCents: 1178,
     costs: { commissionCents: -56, swapCents: 0, taxesCents: 0, feeCents: 0 },
   })
+})
+
+test('an unnamed currency is suggested from the journal, and its decimals are shown', async () => {
+  const saver = await app.people.academy()
+  const uses = (currency: string) =>
+    app.call(updateJournalSettings, { as: saver, body: { currency } })
+  const csv = statementCsv([{ ticket: '1', symbol: 'USDJPY', profit: '5930', commission: '-56' }])
+  await uses('JPY')
+  const found = await readStatementOf(app, saver, csv)
+  expect(found).toMatchObject({ account: { currency: null }, suggestedCurrency: 'JPY' })
+  expect(found.preview?.trades[0]?.net).toBe('5874')
+  const params = { id: found.id }
+  await uses('USD')
+  const { body: later } = await app.call(getImport, { as: saver, params })
+  expect([later.suggestedCurrency, later.preview?.trades[0]?.net]).toEqual(['USD', '5874.00'])
+  const { body: named } = await calls.tell(found.id, account('dinars', 'KWD'), saver)
+  expect([named.suggestedCurrency, named.preview?.trades[0]?.net]).toEqual(['KWD', '5874.000'])
 })
 
 test('a longer statement closes open trades, and keeps what their owner has entered', async () => {

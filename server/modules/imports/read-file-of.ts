@@ -1,8 +1,7 @@
-import { minorDigits } from '#contract/currencies.ts'
 import type { CsvMapping, ImportCheck, PreviewTrade, StatementImport } from '#contract/imports.ts'
 import { unknownAccount } from '#server/statements/account-of.ts'
 import { checkFigures } from '#server/statements/check-figures.ts'
-import { decimalOf, sumOf, unitsOf } from '#server/statements/decimals.ts'
+import { sumOf } from '#server/statements/decimals.ts'
 import { guessCsv } from '#server/statements/guess-csv.ts'
 import { readStatement } from '#server/statements/read-statement.ts'
 import type { ReadTrade, RowProblem, Statement } from '#server/statements/statement.ts'
@@ -37,7 +36,7 @@ export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
       movements: rows.movements.length,
       problems: rows.problems.slice(0, problemsShown),
       check: checkOf(read, rows),
-      preview: { trades: read.trades.slice(0, previewTrades).map(previewed(read)), csv },
+      preview: { trades: read.trades.slice(0, previewTrades).map(previewed), csv },
     }
     return { kind: 'read', staged: rows, head }
   } catch (error) {
@@ -117,13 +116,12 @@ function statedOf({ account }: Statement): ReadHead['stated'] {
  * no row is left out: even one that moves no figure is missing in the journal.
  */
 function checkOf(read: Statement, { kept, problems }: Staged): ImportCheck {
-  const { account, printed, openingBalance } = read
+  const { printed, openingBalance } = read
   const { trades, movements } = kept
   const isWhole = problems.length === 0
-  const digits = minorDigits(account.currency ?? 'USD')
   // The deals tell what the file says, whether or not the journal has it.
   const deals = isWhole ? read.deals : []
-  const checked = checkFigures(trades, movements, printed, digits, openingBalance, deals)
+  const checked = checkFigures(trades, movements, printed, openingBalance, deals)
   const explained = [...checked.flatMap((one) => one.rows), ...problems]
   const rows = new Map(explained.map((row) => [rowKey(row), row]))
   return {
@@ -135,22 +133,9 @@ function checkOf(read: Statement, { kept, problems }: Staged): ImportCheck {
 
 const rowKey = ({ line, reason }: RowProblem) => `${line} ${reason}`
 
-const previewed =
-  ({ account }: Statement) =>
-  (trade: ReadTrade): PreviewTrade => {
-    const { line, symbol, direction, openedAt, closedAt, lots, entry, exit, profit } = trade
-    const { commission, swap, taxes, fee } = trade
-    const digits = minorDigits(account.currency ?? 'USD')
-    const net = sumOf([profit ?? '0', commission, swap, taxes, fee])
-    return {
-      line,
-      symbol,
-      direction,
-      openedAt,
-      closedAt,
-      lots,
-      entry,
-      exit,
-      net: profit === null ? null : decimalOf(unitsOf(net, digits), digits),
-    }
-  }
+function previewed(trade: ReadTrade): PreviewTrade {
+  const { line, symbol, direction, openedAt, closedAt, lots, entry, exit, profit } = trade
+  const { commission, swap, taxes, fee } = trade
+  const net = profit === null ? null : sumOf([profit, commission, swap, taxes, fee])
+  return { line, symbol, direction, openedAt, closedAt, lots, entry, exit, net }
+}

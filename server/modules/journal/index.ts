@@ -23,6 +23,7 @@ import { leadersInStatement, monthInStatement, recordedInStatement } from './fig
 import {
   figuresOfPeriods,
   placesOfMonth,
+  readSettings,
   resultOfMonth,
   totalTrades,
   updateSettings,
@@ -82,6 +83,7 @@ export interface Journal {
   figuresOfPeriods: Bound<typeof figuresOfPeriods>
   list: Bound<typeof listTrades>
   placesOfMonth: Bound<typeof placesOfMonth>
+  readSettings: Bound<typeof readSettings>
   resultOfMonth: Bound<typeof resultOfMonth>
   totalTrades: Bound<typeof totalTrades>
   updateSettings: Bound<typeof updateSettings>
@@ -135,6 +137,7 @@ export const journal = defineModule('journal', {
         figuresOfPeriods: bind(deps, figuresOfPeriods),
         list: bind(deps, listTrades),
         placesOfMonth: bind(deps, placesOfMonth),
+        readSettings: bind(deps, readSettings),
         resultOfMonth: bind(deps, resultOfMonth),
         totalTrades: bind(deps, totalTrades),
         updateSettings: bind(deps, updateSettings),
