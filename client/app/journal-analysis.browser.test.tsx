@@ -80,10 +80,11 @@ test('the currency applies to figures and list; the account is part of the filte
   const server = journalWithTrades(['EUR', 'USD'])
   server.answer(listTradingAccounts, [held])
   await openAt('/dashboard/journal', routes)
+  // The list below shows the trades that the figures are of, from the start.
+  await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('inCurrency')).toBe('USD')
   await page.getByRole('tab', { name: 'EUR' }).click()
   const path = '/api/journal/figures'
   await expect.poll(() => lastQuery(server, path)?.get('currency')).toBe('EUR')
-  // The list below shows the trades that the figures are of.
   await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('inCurrency')).toBe('EUR')
   await page.getByRole('button', { name: 'Filters' }).click()
   await userEvent.selectOptions(page.getByLabelText('Account'), held.id)

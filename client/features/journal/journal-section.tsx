@@ -20,6 +20,7 @@ import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { may } from '#contract/access/permissions.ts'
 import type { TradingAccount } from '#contract/imports.ts'
+import type { JournalFigures } from '#contract/journal/journal.ts'
 import {
   accountRulesPage,
   importsPage,
@@ -28,7 +29,7 @@ import {
 } from '#contract/site/pages.ts'
 import type { FindingAction } from './analysis/findings-card.tsx'
 import { Figures } from './figures/journal-figures.tsx'
-import { tradeParcel, tradesQuery } from './journal.queries.ts'
+import { figuresQuery, tradeParcel, tradesQuery } from './journal.queries.ts'
 import { JournalHead } from './journal-head.tsx'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { SharingButton } from './sharing/sharing-button.tsx'
@@ -70,6 +71,10 @@ const AddressedTrade = lateDialog(
 
 const typingDelay = 300
 
+/** The currency whose tab is selected at first; without trades in several there are no tabs. */
+const selectedOf = ({ currency, currencies }: JournalFigures) =>
+  currencies.length > 1 && currencies.includes(currency) ? currency : undefined
+
 interface JournalSectionProps {
   /** The trading accounts: trades can be filtered by them, and a position's size is of their balance. */
   accounts: readonly TradingAccount[]
@@ -95,7 +100,8 @@ export default function JournalSection({ accounts, practice }: JournalSectionPro
   // At the start the figures come first, then the tabs with the trades in sight, then the others.
   const hasTabs = useAfterwards(latest.data !== undefined, wasThere)
   const isWhole = useAfterwards(hasTabs, wasThere)
-  const listed = { ...filter, inCurrency: currency }
+  const shown = useQuery(figuresQuery({ ...filter, currency })).data
+  const listed = { ...filter, inCurrency: currency ?? (shown && selectedOf(shown)) }
   const trades = useQuery(tradesQuery(page, listed))
   useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()
