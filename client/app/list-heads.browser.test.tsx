@@ -89,6 +89,19 @@ test('on a phone whatever gets the focus stands between the bars', async () => {
   }
 })
 
+test('a list’s action comes back when a phone was turned', async () => {
+  plansEmptyAcademy(serverFor('owner'))
+  await openAt('/dashboard/invitations', routes)
+  const action = page.getByRole('button', { name: 'Import CSV' })
+  await expect.element(action).toBeVisible()
+  await page.viewport(780, 360)
+  await expect.element(page.getByRole('navigation', { name: 'Daily' })).not.toBeInTheDocument()
+  await expect.element(action).toBeVisible()
+  await page.viewport(360, 780)
+  await expect.element(page.getByRole('navigation', { name: 'Daily' })).toBeVisible()
+  await expect.element(action).toBeVisible()
+})
+
 test('on a phone the two actions of the team stand side by side', async () => {
   plansEmptyAcademy(serverFor('owner')).answer(listTeam, [])
   await openAt('/dashboard/team', routes)

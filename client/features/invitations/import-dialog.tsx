@@ -4,6 +4,7 @@ import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { Revealed } from '#client/ui/layout/revealed.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureText, failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { importBytesMaximum, type MemberImport } from '#contract/invitations.ts'
@@ -46,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {read ? (
-        <div className="flex flex-col gap-4">
+        <Revealed of={read.state} label="Result" className="flex flex-col gap-4">
           <ImportPreview key={read.state} known={read} />
           {read.state === 'preview' && (
             <Checkbox
@@ -55,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               onChange={({ target }) => setNotify(target.checked)}
             />
           )}
-        </div>
+        </Revealed>
       ) : (
         <ChooseFile onRead={setRead} />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
@@ -18,6 +19,7 @@ function words({ state, lines, good, made }: MemberImport): string {
 /** The contents and errors of a list; while it is imported, the progress. */
 export function ImportPreview({ known }: { known: MemberImport }) {
   const { data } = useQuery(importQuery(known))
+  const offers = useOffers()
   const { id, state, good, made, known: existing, lines, first, problems } = data
   return (
     <>
@@ -33,10 +35,12 @@ export function ImportPreview({ known }: { known: MemberImport }) {
             <li key={line.line} className="break-words">
               <span className="font-medium">{line.name}</span>, {line.email}
               {line.programs.map(
-                ({ program, endsAt }) => `, ${program}${endsAt ? ` until ${day(endsAt)}` : ''}`,
+                ({ program, endsAt }) =>
+                  `, ${offers[program].title}${endsAt ? ` until ${day(endsAt)}` : ''}`,
               )}
               {line.subscription && ', subscription'}
-              {Boolean(line.lessons) && `, ${line.lessons} completed lessons`}
+              {Boolean(line.lessons) &&
+                `, ${line.lessons} completed ${line.lessons === 1 ? 'lesson' : 'lessons'}`}
               {line.suspended && ', suspended'}
               {line.tags.length > 0 && `, ${line.tags.join(', ')}`}
             </li>
@@ -48,8 +52,11 @@ export function ImportPreview({ known }: { known: MemberImport }) {
       )}
       {state === 'preview' && Boolean(data.subscriptions) && (
         <p className="text-sm">
-          {count(data.subscriptions ?? 0)} subscriptions are looked up at Stripe when you start; a
-          line whose subscription cannot be taken over is left out with the reason.
+          {data.subscriptions === 1
+            ? '1 subscription is looked up'
+            : `${count(data.subscriptions ?? 0)} subscriptions are looked up`}{' '}
+          at Stripe when you start; a line whose subscription cannot be taken over is left out with
+          the reason.
         </p>
       )}
       {data.leftOut && data.leftOut.length > 0 && (
