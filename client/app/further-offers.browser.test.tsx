@@ -138,10 +138,16 @@ test('what was never sold is deleted, every other offer is archived', async () =
 test('on a phone an offer takes two lines: its name, and its price', async () => {
   await page.viewport(360, 780)
   const plan = { kind: 'instalments', count: 3, firstCents: 10_000, eachCents: 10_000 } as const
-  officeWith([{ ...offer, name: 'Levels in three', priceCents: 30_000, currency: 'eur', plan }])
+  const others = { count: 12, firstCents: 123_999, eachCents: 123_456 }
+  const long = { priceCents: 1_482_015, currency: 'eur', plan: { ...plan, ...others } } as const
+  officeWith([
+    { ...offer, name: 'Levels in three', priceCents: 30_000, currency: 'eur', plan },
+    { ...sold, name: 'Levels in twelve', ...long },
+  ])
   await openAt('/dashboard/offers/further', routes)
-  await expect.element(page.getByText('€100 a month for 3 months')).toBeVisible()
-  expectTwoLines(page.getByRole('row').filter({ hasText: 'Levels in three' }))
+  await expect.element(page.getByText('3 × €100')).toBeVisible()
+  await expect.element(page.getByText('€1,239.99 + 11 × €1,234.56')).toBeVisible()
+  expectTwoLines(page.getByRole('row').filter({ hasText: 'Levels in' }))
 })
 
 const figures: OfferFigures = {

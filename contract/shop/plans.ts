@@ -57,6 +57,17 @@ export function laterPayments(
     : { eachCents: priceCents, payments: null }
 }
 
+/** The payments of a plan for the line of a list: '$49', '$19 a month', '3 × $100', '$179 + 2 × $160'. */
+export function paymentsText(plan: Plan, priceCents: number, currency: string): string {
+  const text = (cents: number) => priceText(cents, currency)
+  if (plan.kind === 'once') return text(priceCents)
+  if (plan.kind === 'subscription') return `${text(priceCents)} a month`
+  const { count, firstCents, eachCents } = plan
+  return firstCents === eachCents
+    ? `${count} × ${text(eachCents)}`
+    : `${text(firstCents)} + ${count - 1} × ${text(eachCents)}`
+}
+
 /** What a price means with its plan: '$49', '$100 a month for 3 months', '$19 a month, until you cancel'. */
 export function planText(plan: Plan, priceCents: number, currency: string): string {
   const text = (cents: number) => priceText(cents, currency)

@@ -53,7 +53,6 @@ export default function AdminOffers() {
   }
   return (
     <div className="flex flex-col gap-4">
-      <AdminOffersSection />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`${sectionPage('offers')}/${further}`} variant="outline" size="sm">
           <Tags aria-hidden="true" />
@@ -64,6 +63,7 @@ export default function AdminOffers() {
           Cohorts and waiting lists
         </ButtonLink>
       </div>
+      <AdminOffersSection />
       <Promises waiting={null} failure="The promises could not be loaded." />
     </div>
   )

@@ -10,7 +10,7 @@ import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { actionsColumn } from '#client/ui/lists/table-column.ts'
 import { lateDialog } from '#client/ui/overlays/late-dialog.tsx'
-import { planText } from '#contract/shop/plans.ts'
+import { paymentsText } from '#contract/shop/plans.ts'
 import { type ShopOffer, shopOfferSorts } from '#contract/shop/shop-offers.ts'
 import { accessText } from '#contract/shop/shop-words.ts'
 import { sectionPage } from '#contract/site/pages.ts'
@@ -140,7 +140,7 @@ const offerColumns: Column<ShopOffer>[] = [
     phone: 'second',
     cell: ({ priceCents, currency, period, plan }) => (
       <>
-        <span className="block tabular-nums">{planText(plan, priceCents, currency)}</span>
+        <span className="block tabular-nums">{paymentsText(plan, priceCents, currency)}</span>
         <span className="block text-compact text-muted-foreground @max-xl:hidden">
           {accessText(period, plan.kind)}
         </span>
