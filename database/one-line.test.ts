@@ -53,7 +53,7 @@ const others: Record<string, string> = {
     mail_suppressions.address payment_intents.pay_url
   `,
   'keys, codes and states that nobody types, or that are never shown': `
-    course_students.sort_name promise_breaches.program
+    costliest_findings.version course_students.sort_name promise_breaches.program
     practice_runs.last_action practice_runs.pair record_entries.content record_entries.hash record_entries.previous
     record_entries.sealed record_days.day record_head_messages.channel record_heads.day record_heads.hash record_heads.key record_heads.signature record_keys.key
     record_keys.private_key record_keys.signature record_tip.hash record_tip.previous

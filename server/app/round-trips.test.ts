@@ -41,7 +41,7 @@ const manyStatements: Record<string, number> = {
   '/admin/message-assignees': 4,
   '/admin/needs': 8,
   '/admin/disputes': 5,
-  '/admin/overview': 6,
+  '/admin/overview': 5,
   '/admin/stats': 6,
   '/admin/system': 7,
   '/admin/assignments/:id/extensions': 4,

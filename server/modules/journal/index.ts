@@ -192,6 +192,9 @@ export const journal = defineModule('journal', {
           'signal_takers.user_id': {
             retainedBecause: 'it stays in a sum of five and more students, without the name',
           },
+          'trade_sums.user_id': 'deleted',
+          'stale_trade_sums.user_id': 'deleted',
+          'costliest_findings.user_id': 'deleted',
           'journal_settings.user_id': 'deleted',
           'trading_plans.user_id': 'deleted',
           'journal_days.user_id': 'deleted',

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Playbook } from '#contract/journal/journal-playbooks.ts'
 import type { FigureQuote, SharingScope } from '#contract/journal/journal-sharing.ts'
+import type { SharedJournal } from '#contract/journal/shared-journal.ts'
 import type { TradeSource } from '#contract/journal/trade-filter.ts'
 import type { Direction } from '#contract/signals/signals.ts'
 
@@ -51,6 +52,35 @@ interface TradesTable {
   shared: boolean
   createdAt: Date
   updatedAt: Date
+  /** Whether there are comments on it; maintained by the database. */
+  commented: Generated<boolean>
+}
+
+/** Of a part of a journal, those shared one by one apart from the others; maintained by the database. */
+interface TradeSumsTable {
+  userId: string
+  accountId: string | null
+  shared: boolean
+  trades: number
+  uncommented: number
+  lastAt: Date | null
+  changedAt: Date | null
+  version: string
+}
+
+/** Sums that several transactions have changed at once: to be counted. */
+interface StaleTradeSumsTable {
+  id: string
+  userId: string
+  accountId: string | null
+  shared: boolean
+}
+
+/** What costs a student most, as found in the trades of a version. */
+interface CostliestFindingsTable {
+  userId: string
+  version: string
+  costliest: JSONColumnType<NonNullable<SharedJournal['costliest']>> | null
 }
 
 interface TradeScreenshotsTable {
@@ -171,6 +201,9 @@ interface TradeTemplatesTable {
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
+    tradeSums: TradeSumsTable
+    staleTradeSums: StaleTradeSumsTable
+    costliestFindings: CostliestFindingsTable
     tradeScreenshots: TradeScreenshotsTable
     tradeComments: TradeCommentsTable
     journalSettings: JournalSettingsTable

@@ -1,11 +1,18 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { SharedJournalSort } from '#contract/journal/shared-journal.ts'
+import type { SharedJournal, SharedJournalSort } from '#contract/journal/shared-journal.ts'
 import { needsCounted } from '#contract/needs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isAmong, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { isSharedOf, sharedTrades, singlyShared, wholeShared } from './sharing/sharing.store.ts'
+import {
+  isSamePart,
+  sharedSums,
+  sharedSumsOf,
+  sharedVersion,
+  singlyShared,
+  wholeShared,
+} from './sharing/sharing.store.ts'
 
 /** The reader of the review list, and where it finds other modules' data. */
 interface Desk {
@@ -28,12 +35,15 @@ export interface SharerRow {
   newNotes: number
   newMessages: number
   lastChangeAt: Date
+  /** Whether what costs most is known of these trades, and what it is. */
+  isKnown: boolean
+  costliest: SharedJournal['costliest']
 }
 
 /**
  * One page of the users who share trades and their total number; unless sorted, those with changes
- * unseen by the reader first, the most recently changed before the others. What the reader has not
- * seen is looked up for everybody only if the order needs it.
+ * unseen by the reader first, the most recently changed before the others. How many changes there are is counted for
+ * everybody only if the order needs it.
  */
 export async function listSharers(
   executor: Executor,
@@ -50,101 +60,108 @@ export async function listSharers(
   }
   const own = {
     tie: sql.ref('sharer.userId'),
-    otherwise: sql`${sorts.changes} = 0, last_change_at desc, user_id`,
+    otherwise: sql`last_change_at <= seen_at is true, last_change_at desc, user_id`,
   }
   const order = sql`order by ${ordered(part, sorts, own)}`
   const page = sql`${order} limit ${part.limit} offset ${part.offset}`
-  const isOfTrades = part.sort !== undefined && part.sort !== 'changes'
   const isMeant = sql.join(
     [
-      only ? sql`t.user_id = ${only}` : sql`true`,
-      part.search ? isAmong(sql.ref('t.userId'), users.matchingKept(part.search)) : sql`true`,
+      only ? sql`s.user_id = ${only}` : sql`true`,
+      part.search ? isAmong(sql.ref('s.userId'), users.matchingKept(part.search)) : sql`true`,
     ],
     sql` and `,
   )
-  const traded = isOfTrades
-    ? pageOfSharers(isMeant, page, desk.readerId)
-    : everySharer(isMeant, desk.readerId)
+  const onPage = (sharers: RawBuilder<unknown>) => sql`select * from (${sharers}) sharer ${page}`
+  const found = pageOfSharers(part.sort, everySharer(isMeant, desk), { desk, onPage })
   const { rows } = await sql<SharerRow & { total: number }>`
-    select * from (${withNews(traded, desk)}) sharer ${isOfTrades ? order : page}`.execute(executor)
+    select sharer.*, known.user_id is not null as is_known, known.costliest
+    from (${found}) sharer
+    left join costliest_findings known on known.user_id = sharer.user_id and known.version = (
+      select ${sharedVersion} from (${sharedSumsOf(sql.ref('sharer.userId'))}) s
+    ) || ${revision}
+    ${order}`.execute(executor)
   if (rows.length > 0 || part.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
   // Beyond the last page there is no row to carry the total.
   const counted = await sql<{ total: number }>`
-    select count(distinct user_id)::int as total from (${sharedTrades(isMeant)}) shared`.execute(
+    select count(distinct user_id)::int as total from (${sharedSums(isMeant)}) shared`.execute(
     executor,
   )
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Of the shared trades `t` of a user. */
-const sums = sql`
-  t.user_id, count(*)::int as shared, max(t.placed_at) as last_at,
-  (count(*) filter (where not exists (
-    select from trade_comments c where c.trade_id = t.id)))::int as uncommented`
+/** What of the sharers the order needs is looked up for all of them, the rest for those on the page. */
+function pageOfSharers(
+  sort: SharedJournalSort | undefined,
+  all: RawBuilder<unknown>,
+  { desk, onPage }: { desk: Desk; onPage: (sharers: RawBuilder<unknown>) => RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  if (sort === 'changes') return onPage(withNews(withLastChange(all, desk), desk))
+  if (sort === undefined) return withNews(onPage(withLastChange(all, desk)), desk)
+  return withNews(withLastChange(onPage(all), desk), desk)
+}
 
-/** Of the same, what the reader has not seen, who has last looked at `seenAt`. */
-const unseen = (seenAt: RawBuilder<unknown>) => sql`
-  (count(*) filter (where t.since > ${seenAt}))::int as new_trades,
-  (count(*) filter (where t.since <= ${seenAt} and t.updated_at > ${seenAt}))::int as edited_trades,
-  max(greatest(t.since, t.updated_at)) as changed_at`
+/** The users of whom the sums `s` meet the condition, and when the reader has last looked at their journals. */
+const everySharer = (isMeant: RawBuilder<unknown>, { readerId }: Desk) => sql`
+  select kept.*, look.seen_at from (
+    select s.user_id, sum(s.trades)::int as shared, sum(s.uncommented)::int as uncommented,
+      max(s.last_at) as last_at, max(s.last_change_at) as changed_at, count(*) over ()::int as total
+    from (${sharedSums(isMeant)}) s group by s.user_id
+  ) kept left join journal_looks look on look.student_id = kept.user_id and look.reader_id = ${readerId}`
 
-/** Of the users, whose rows these become. */
-const total = sql`count(*) over ()::int as total`
+/** Of what is found: another text whenever something else is found in the same trades. */
+const revision = sql`' 1'`
 
-const lookedAt = sql`coalesce(look.seen_at, '-infinity')`
+/** Part of a statement: the notes of a sharer. */
+const notes = sql`
+  select updated_at from journal_days where user_id = sharer.user_id
+  union all select updated_at from journal_weeks where user_id = sharer.user_id`
 
-/** Part of a statement, after `left join`: when the reader has last looked at the user's journal. */
-const look = (userId: RawBuilder<unknown>, readerId: string) =>
-  sql`journal_looks look on look.student_id = ${userId} and look.reader_id = ${readerId}`
+/** These users, whether they share notes, and when something of theirs has last changed. */
+const withLastChange = (sharers: RawBuilder<unknown>, { written }: Desk) => sql`
+  select sharer.*, choice.user_id is not null as shares_notes, greatest(sharer.changed_at,
+    case when choice.user_id is not null then (select max(note.updated_at) from (${notes}) note) end,
+    (select max(message.sent_at) from (${written}) message where message.user_id = sharer.user_id)
+  ) as last_change_at
+  from (${sharers}) sharer
+  left join journal_sharing choice on choice.user_id = sharer.user_id and choice.part = 'notes'`
 
-/** All users whose shared trades meet the condition. */
-const everySharer = (isMeant: RawBuilder<unknown>, readerId: string) => sql`
-  select ${sums}, ${unseen(sql.ref('t.seenAt'))}, ${total} from (
-    select t.*, ${lookedAt} as seen_at
-    from (${sharedTrades(isMeant)}) t left join ${look(sql.ref('t.userId'), readerId)}
-  ) t group by t.user_id`
+/** These users, with the number of changes that the reader has not seen. Trades are read of those only who have changed some since. */
+const withNews = (sharers: RawBuilder<unknown>, { written }: Desk) => sql`
+  select sharer.*, note.fresh as new_notes, message.fresh as new_messages, trade.edited as edited_trades,
+    case when sharer.seen_at is null then sharer.shared else trade.fresh end as new_trades
+  from (${sharers}) sharer
+  cross join lateral (
+    select (count(*) filter (where greatest(t.created_at, s.since) > sharer.seen_at))::int as fresh,
+      (count(*) filter (where greatest(t.created_at, s.since) <= sharer.seen_at and t.updated_at > sharer.seen_at))::int
+        as edited
+    from (${sharedSumsOf(sql`case when sharer.changed_at > sharer.seen_at then sharer.user_id end`)}) s
+    join trades t on ${isSamePart(sql.ref('t'), sql.ref('s'))} and s.last_change_at > sharer.seen_at
+  ) trade
+  cross join lateral (
+    select count(*)::int as fresh from (${notes}) note
+    where sharer.shares_notes and note.updated_at > coalesce(sharer.seen_at, '-infinity')
+  ) note
+  cross join lateral (
+    select count(*)::int as fresh from (${written}) message
+    where message.user_id = sharer.user_id and message.sent_at > coalesce(sharer.seen_at, '-infinity')
+  ) message`
 
-/** One page of them: those who are not on it are counted and sorted by what an index has of their trades. */
-const pageOfSharers = (
-  isMeant: RawBuilder<unknown>,
-  page: RawBuilder<unknown>,
-  readerId: string,
-) => sql`
-  with sharer as materialized (
-    select * from (
-      select ${sums}, ${total} from (${sharedTrades(isMeant)}) t group by t.user_id
-    ) sharer ${page}
+/** Keeps what costs users most, of the trades that `version` is about, if they have one. */
+export async function keepCostliest(
+  executor: Executor,
+  found: readonly (Pick<SharerRow, 'userId' | 'costliest'> & { version: string | null })[],
+): Promise<void> {
+  const kept = found.filter(({ version }) => version !== null)
+  if (kept.length === 0) return
+  await sql`
+    insert into costliest_findings (user_id, version, costliest)
+    select "userId", version || ${revision}, nullif(costliest::text, 'null')::json
+    from json_to_recordset(${JSON.stringify(kept)}::json) as found ("userId" uuid, version text, costliest json)
+    order by "userId"
+    on conflict (user_id) do update set version = excluded.version, costliest = excluded.costliest`.execute(
+    executor,
   )
-  select sharer.*, news.* from sharer left join ${look(sql.ref('sharer.userId'), readerId)}
-  cross join lateral (
-    select ${unseen(lookedAt)} from (${sharedTrades(sql`t.user_id = sharer.user_id`)}) t
-  ) news`
-
-/** These users, with everything that the reader has not seen of them. */
-const withNews = (traded: RawBuilder<unknown>, { readerId, written }: Desk) => sql`
-  select traded.*, seen.at as seen_at, notes.fresh as new_notes, messages.fresh as new_messages,
-    greatest(traded.changed_at, notes.last_at, messages.last_at) as last_change_at
-  from (${traded}) traded
-  left join lateral (
-    select seen_at as at from journal_looks
-    where student_id = traded.user_id and reader_id = ${readerId}
-  ) seen on true
-  cross join lateral (
-    select (count(*) filter (where note.updated_at > coalesce(seen.at, '-infinity')))::int as fresh,
-      max(note.updated_at) as last_at
-    from (
-      select user_id, updated_at from journal_days
-      union all select user_id, updated_at from journal_weeks
-    ) note
-    where note.user_id = traded.user_id and exists (
-      select from journal_sharing choice
-      where choice.user_id = traded.user_id and choice.part = 'notes')
-  ) notes
-  cross join lateral (
-    select (count(*) filter (where message.sent_at > coalesce(seen.at, '-infinity')))::int as fresh,
-      max(message.sent_at) as last_at
-    from (${written}) message where message.user_id = traded.user_id
-  ) messages`
+}
 
 export async function countComments(executor: Executor, tradeId: string): Promise<number> {
   const { count } = await executor
@@ -175,11 +192,9 @@ export async function sharedJournalOf(
   userId: string,
 ): Promise<SharedJournalOf | null> {
   const { rows } = await sql<SharedJournalOf>`
-    select count(*)::int as shared_trades, max(t.placed_at) as last_trade_at,
-      (count(*) filter (where not exists (
-        select from trade_comments c where c.trade_id = t.id)))::int as uncommented
-    from trades t where t.user_id = ${userId}::uuid and ${isSharedOf('t', sql`${userId}::uuid`)}
-    having count(*) > 0`.execute(executor)
+    select sum(trades)::int as shared_trades, max(last_at) as last_trade_at,
+      sum(uncommented)::int as uncommented
+    from (${sharedSumsOf(sql`${userId}::uuid`)}) shared having count(*) > 0`.execute(executor)
   return rows[0] ?? null
 }
 

@@ -7,6 +7,7 @@ import type { PageQuery } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { partOf } from '#server/platform/database/lists.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -15,7 +16,13 @@ import { costliestOf } from './analysis/findings.rules.ts'
 import type { JournalDeps } from './index.ts'
 import { mayComment, tradesSeen } from './journal.policy.ts'
 import { lockTrade } from './journal.store.ts'
-import { countComments, insertComment, listSharers, type SharerRow } from './review.store.ts'
+import {
+  countComments,
+  insertComment,
+  keepCostliest,
+  listSharers,
+  type SharerRow,
+} from './review.store.ts'
 import { requireShared } from './sharing/sharing.ts'
 import { getTrade, listTradesOf } from './trades.ts'
 
@@ -36,9 +43,10 @@ export async function listSharedJournals(
     written: messages.written,
   })
   const ids = rows.map((row) => row.userId)
-  const [users, trades] = await Promise.all([
+  const unknown = rows.filter(({ isKnown }) => !isKnown).map((row) => row.userId)
+  const [users, found] = await Promise.all([
     identity.usersByIds(db.pool, ids),
-    readSharedClosedTrades(db.pool, ids),
+    findCostliest(db, unknown),
   ])
   const journals = rows.flatMap((row) => {
     const user = users.find(({ id }) => id === row.userId)
@@ -49,10 +57,22 @@ export async function listSharedJournals(
       uncommented: row.uncommented,
       lastTradeAt: row.lastAt.toISOString(),
       changes: changesOf(row),
-      costliest: costliestOf(trades.get(row.userId) ?? []),
+      costliest: row.isKnown ? row.costliest : (found.get(row.userId) ?? null),
     }
   })
   return { items: journals, total }
+}
+
+/** What costs these users most, read from all of their closed trades and kept until these change. */
+async function findCostliest({ pool }: JournalDeps['db'], userIds: readonly string[]) {
+  const found = (await readSharedClosedTrades(pool, userIds)).map(
+    ({ userId, version, trades }) => ({ userId, version, costliest: costliestOf(trades) }),
+  )
+  await keepCostliest(pool, found).catch((error: unknown) => {
+    // Somebody has deleted the account meanwhile.
+    if (!violatedForeignKey(error)) throw error
+  })
+  return new Map(found.map(({ userId, costliest }) => [userId, costliest]))
 }
 
 const changesOf = (row: SharerRow): SharedJournal['changes'] => ({

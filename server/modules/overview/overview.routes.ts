@@ -1,10 +1,9 @@
 import * as calls from '#contract/overview.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { OverviewDeps } from './index.ts'
 import { addVisit } from './overview.store.ts'
-import { readOverview } from './read-overview.ts'
+import { type ReadingDeps, readOverview } from './read-overview.ts'
 
-export const overviewRoutes = (deps: OverviewDeps): Route[] => [
+export const overviewRoutes = (deps: ReadingDeps): Route[] => [
   route(calls.readOverview, {
     access: 'payments.read',
     handle: ({ actor, query }) => readOverview(deps, actor, query),

@@ -1,15 +1,20 @@
 import type { Overview, OverviewPeriod } from '#contract/overview.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { compareBooks } from './books.ts'
 import type { OverviewDeps } from './index.ts'
 import { boundsOf, monthsOf, periodOf, renewalsAhead, sumsOf, weeksOf } from './overview.rules.ts'
 import { visitsBetween } from './overview.store.ts'
+
+export interface ReadingDeps extends OverviewDeps {
+  booksAgree: ReturnType<typeof compareBooks>
+}
 
 /**
  * The owner's figures of a period, each from the module that owns the data. Throws 400 if the
  * period ends before it begins, or is longer than three years.
  */
 export async function readOverview(
-  { db, now, access, identity, offers, payments }: OverviewDeps,
+  { booksAgree, db, now, access, identity, offers, payments }: ReadingDeps,
   _actor: Actor,
   wanted: Partial<OverviewPeriod>,
 ): Promise<Overview> {
@@ -18,16 +23,15 @@ export async function readOverview(
   const period = periodOf(wanted, at)
   const bounds = boundsOf(period)
   const endingBy = new Date(at.getTime() + renewalsAhead)
-  const [money, refunded, signUps, counts, visits, disagreeing, { offers: sold }] =
-    await Promise.all([
-      payments.moneyByMonth(pool, bounds),
-      payments.countRefunded(pool, bounds),
-      identity.signUpsByWeek(pool, bounds),
-      access.subscriptionCounts(pool, { ...bounds, at, endingBy }),
-      visitsBetween(pool, period.from, period.to),
-      payments.disagreeing(pool),
-      offers.read(pool),
-    ])
+  const [money, refunded, signUps, counts, visits, books, { offers: sold }] = await Promise.all([
+    payments.moneyByMonth(pool, bounds),
+    payments.countRefunded(pool, bounds),
+    identity.signUpsByWeek(pool, bounds),
+    access.subscriptionCounts(pool, { ...bounds, at, endingBy }),
+    visitsBetween(pool, period.from, period.to),
+    booksAgree(),
+    offers.read(pool),
+  ])
   // The academy's own currency comes first, even without any payments.
   const currencies = [...new Set([sold.academy.currency, ...money.map((one) => one.currency)])]
   const months = currencies.flatMap((currency) =>
@@ -63,6 +67,6 @@ export async function readOverview(
     refunds: { count: refunded, sums: sumsOf(back) },
     visits,
     payments: sum((one) => one.payments),
-    booksAgree: disagreeing.length === 0,
+    booksAgree: books.value,
   }
 }

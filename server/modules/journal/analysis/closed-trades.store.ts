@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TradingPlan } from '#contract/journal/journal-analysis.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
-import { isSharedOf } from '../sharing/sharing.store.ts'
+import { isSharedOf, sharedSumsOf, sharedVersion } from '../sharing/sharing.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { ClosedTrade } from './moments.rules.ts'
 
@@ -41,14 +41,24 @@ export async function readClosedTrades(executor: Executor, of: TradesOf): Promis
   return trades
 }
 
-/** The closed trades that users share, by user and in the order of closing; throws `TooMuchHere`. */
+interface SharedClosedTrades {
+  userId: string
+  trades: ClosedTrade[]
+  /** Of the shared trades; null if they have none. */
+  version: string | null
+}
+
+/** The closed trades that users share, in the order of closing, of those who share some; throws `TooMuchHere`. */
 export async function readSharedClosedTrades(
   executor: Executor,
   userIds: readonly string[],
-): Promise<Map<string, ClosedTrade[]>> {
-  if (userIds.length === 0) return new Map()
-  const { rows } = await sql<Columns & { userId: string }>`
-    select user_id, ${columns} from (
+): Promise<SharedClosedTrades[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<Columns & Omit<SharedClosedTrades, 'trades'>>`
+    select user_id, ${columns}, (
+      select ${sharedVersion} from (${sharedSumsOf(sql.ref('shared.userId'))}) s
+    ) as version
+    from (
       select of_one.* from unnest(${[...userIds]}::uuid[]) owner (id) cross join lateral (
         select * from trades
         where user_id = owner.id and ${isSharedOf('trades', sql.ref('owner.id'))} and closed_at is not null
@@ -58,9 +68,9 @@ export async function readSharedClosedTrades(
       order by user_id, placed_at, id limit ${readAtMost}
     ) shared
     group by user_id`.execute(executor)
-  const trades = new Map(rows.map((row) => [row.userId, tradesOf(row)]))
-  requireFew([...trades.values()].reduce((count, { length }) => count + length, 0))
-  return trades
+  const found = rows.map((row) => ({ ...row, trades: tradesOf(row) }))
+  requireFew(found.reduce((count, { trades }) => count + trades.length, 0))
+  return found
 }
 
 type Columns = Record<

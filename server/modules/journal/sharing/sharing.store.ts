@@ -180,23 +180,49 @@ export const isSharedOf = (trade: string, userId: RawBuilder<unknown>): RawBuild
   return either(sharedBy(row, isChosen))
 }
 
+/** Whether rows under two aliases are of the same trades: those of a part of a journal that are shared one by one, or the others. */
+export const isSamePart = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
+  ${one}.user_id = ${other}.user_id and ${one}.account_id is not distinct from ${other}.account_id
+    and ${one}.shared = ${other}.shared`
+
 /**
- * Part of a statement: the trades that meet `where`, under the alias `t`, and are shared. `since` is since
- * when one has been visible: when its whole journal was shared, or otherwise when it was written. For many
- * trades: their scopes are joined instead of looked up one by one, after the others have been left out
- * (`offset 0`).
+ * Part of a statement: the sums of shared trades of one user, a row for each part of the journal. `since` is since when they
+ * have been visible, where that was later than they were written. A sum that several transactions have changed at once is
+ * counted here, and has no version.
  */
-export const sharedTrades = (where: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const row = sql.ref('t')
+export const sharedSumsOf = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sumsThat(sql`s.user_id = ${userId}`)
+
+/** The same of all users whose sums `s` meet `where`. */
+export const sharedSums = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sumsThat(sql`${where} and ${mayBeShared(sql.ref('s'))}`)
+
+const sumsThat = (where: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const row = sql.ref('s')
+  const since = sql`case when not s.shared then choice.updated_at end`
   return sql`
-    select t.id, t.user_id, t.placed_at, t.updated_at,
-      greatest(t.created_at, case when not t.shared then choice.updated_at end) as since
+    select s.*, ${since} as since, greatest(s.changed_at, ${since}) as last_change_at
     from (
-      select id, user_id, account_id, placed_at, created_at, updated_at, shared from trades t
-      where ${where} and ${mayBeShared(row)} offset 0
-    ) t left join journal_sharing choice on ${isFor(row)}
-    where ${either(sharedBy(row, isJoined))}`
+      select s.* from trade_sums s where ${where}
+        and not exists (select from stale_trade_sums stale where ${isSamePart(sql.ref('stale'), row)})
+      union all
+      select s.*, counted.*, null from (
+        select distinct s.user_id, s.account_id, s.shared from stale_trade_sums s where ${where}
+      ) s cross join lateral (
+        select count(*)::int, (count(*) filter (where not t.commented))::int, max(t.placed_at),
+          max(greatest(t.created_at, t.updated_at))
+        from trades t where ${isSamePart(sql.ref('t'), row)}
+      ) counted
+    ) s left join journal_sharing choice on ${isFor(row)}
+    where s.trades > 0 and ${either(sharedBy(row, isJoined))}`
 }
+
+/**
+ * Of these sums `s` of a user: a text that is another one after each change of the trades, or of which are shared. Null
+ * if one of them has no version.
+ */
+export const sharedVersion = sql`
+  case when count(s.version) = count(*) then md5(string_agg(s.version::text, ',' order by s.version)) end`
 
 /** Part of a statement: the shared trades `t` that meet `where` and were shared one by one. */
 export const singlyShared = (where: RawBuilder<unknown>): RawBuilder<unknown> => {
