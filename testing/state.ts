@@ -18,8 +18,12 @@ export async function stateOf(app: TestApp): Promise<Record<string, string>> {
       select ${name} as name, md5(string_agg(t::text, ',' order by t::text)) as content
       from ${sql.table(name)} t`,
   )
-  const { rows } = await sql<{ name: string; content: string | null }>`
-    ${sql.join(contents, sql` union all `)}`.execute(pool)
+  // By one process: each worker beside it would first have to get to know every table, to read a few rows.
+  const { rows } = await pool.transaction().execute(async (tx) => {
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+    return sql<{ name: string; content: string | null }>`
+      ${sql.join(contents, sql` union all `)}`.execute(tx)
+  })
   const state = Object.fromEntries(rows.map(({ name, content }) => [name, content ?? 'empty']))
   const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true }).catch(() => [])
   return { ...state, files: files.toSorted().join() }
