@@ -9,6 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 
 /** How often each process is asked whether it is ready. */
 const checkMs = 200
@@ -66,7 +67,7 @@ export async function startBalancer(): Promise<Balancer> {
     to.writeHead(503).end('no process is ready')
   }
 
-  const server = createServer((from, to) => {
+  const server = createServer(endlessKeepAlive, (from, to) => {
     answer(from, to).catch(() => to.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

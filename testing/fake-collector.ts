@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 
 type Value = { stringValue?: string; intValue?: number | string }
 
@@ -51,7 +52,7 @@ export async function startFakeCollector(): Promise<FakeCollector> {
   const spans: CollectedSpan[] = []
   const texts: string[] = []
   let status = 200
-  const server = createServer((request, response) => {
+  const server = createServer(endlessKeepAlive, (request, response) => {
     void json(request).then((body) => {
       const isExpected = request.method === 'POST' && request.url === '/v1/traces'
       if (isExpected && status === 200) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 
 const token = 'a_token_that_is_used.only.in_nothing_but_these_tests'
 const botId = '900000000000000001'
@@ -54,7 +55,7 @@ export class FakeDiscord {
     'https://discord.com/api/webhooks/400000000000000001/a_secret_of_a_webhook_in_tests'
   #next = 0
   readonly #refusals: { pattern: RegExp; refusal: Refusal }[] = []
-  readonly #server = createServer((request, response) => {
+  readonly #server = createServer(endlessKeepAlive, (request, response) => {
     void this.#answer(request).then((answer) => {
       if (answer === 'hang up') return response.destroy()
       const { body, headers, status } = answer
@@ -66,8 +67,6 @@ export class FakeDiscord {
 
   /** Starts listening; returns the environment that makes the academy use this server. */
   async start(): Promise<Record<string, string>> {
-    // A connection that ends while it is taken for the next call would be a failure that no test asked for.
-    this.#server.keepAliveTimeout = 0
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as AddressInfo
     return { DISCORD_BOT_TOKEN: token, DISCORD_API_ROOT: `http://127.0.0.1:${port}` }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 import { FakeAccount } from './fake-account.ts'
 import { FakeBilling } from './fake-billing.ts'
 import type { FakeWay, Plan, WayNews } from './fake-way.ts'
@@ -84,7 +85,7 @@ export class FakeStripe implements FakeWay {
   #secretKey = 'sk_test_fake'
   readonly #now: () => Date
   readonly #answered = new Map<string, Reply>()
-  readonly #server = createServer((request, response) => {
+  readonly #server = createServer(endlessKeepAlive, (request, response) => {
     void this.#answer(request).then((reply) => {
       if (reply === 'hang up') return response.destroy()
       if (reply === 'say nothing') return response

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 
 const token = '123456789:a_token_that_is_used_in_nothing_but_tests'
 
@@ -98,7 +99,7 @@ export class FakeTelegram {
   #nextUpdate = 1
   #pollers = 0
   #news = Promise.withResolvers<void>()
-  readonly #server = createServer((request, response) => {
+  readonly #server = createServer(endlessKeepAlive, (request, response) => {
     const gone = new AbortController()
     response.on('close', () => gone.abort())
     void this.#answer(request, gone.signal).then((answer) => {

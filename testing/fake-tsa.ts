@@ -24,6 +24,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 
 /** What the service does with the next requests. */
 export type Mood =
@@ -60,7 +61,7 @@ export class FakeTsa {
   readonly #slow = new Set<ServerResponse>()
   #keys: CryptoKeyPair | null = null
   #others: CryptoKeyPair | null = null
-  readonly #server = createServer((request, response) => {
+  readonly #server = createServer(endlessKeepAlive, (request, response) => {
     this.requests += 1
     void this.#answer(request, response)
   })

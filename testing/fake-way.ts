@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { WayName } from '#contract/payments/way-names.ts'
+import { endlessKeepAlive } from './endless-keep-alive.ts'
 
 /** News of a provider, as it is delivered; its content is known to its fake alone. */
 export interface WayNews {
@@ -78,7 +79,10 @@ export class FakeServer {
   readonly #plans: Plan[] = []
   readonly #answer: (call: FakeCall) => Reply
   readonly #isPlanned: (call: FakeCall) => boolean
-  readonly #server = createServer((request, response) => void this.#serve(request, response))
+  readonly #server = createServer(
+    endlessKeepAlive,
+    (request, response) => void this.#serve(request, response),
+  )
 
   constructor(answer: (call: FakeCall) => Reply, isPlanned: (call: FakeCall) => boolean) {
     this.#answer = answer

@@ -108,8 +108,8 @@ describe('behind the pooler', () => {
         }),
       )
     }
-    // More transactions than connections: they were shared.
-    expect(pooler.lent() - before).toBeGreaterThan(100)
+    // One transaction a change at least, and so more than there are connections: they were shared.
+    expect(pooler.lent() - before).toBeGreaterThanOrEqual(people.length * rounds.length)
   })
 
   test('events arrive at once, since who listens has a connection of its own', async () => {

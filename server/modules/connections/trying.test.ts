@@ -11,6 +11,7 @@ import type { ConnectionName, SettingName } from '#contract/connections/connecti
 import { tryConnection } from '#contract/connections/connections.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { startBucket, type TestBucket } from '#testing/bucket.ts'
+import { endlessKeepAlive } from '#testing/endless-keep-alive.ts'
 import type { Person } from '#testing/people.ts'
 import { stateOf } from '#testing/state.ts'
 
@@ -26,7 +27,7 @@ let owner: Person
 let folder: string
 
 beforeAll(async () => {
-  services = createServer((request, response) => {
+  services = createServer(endlessKeepAlive, (request, response) => {
     asked.push(request)
     request.resume()
     const reply = replies[`${request.method} ${request.url}`] ?? { status: 404, body: {} }

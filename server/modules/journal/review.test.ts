@@ -138,3 +138,27 @@ test('everybody else is refused, and so are trades that are not shared', async (
   expect((await comment(admin, id, '  ')).status).toBe(400)
   expect(await snapshot()).toEqual(before)
 })
+
+test('journals are listed while nothing can be stored, and what costs most is stored afterwards', async () => {
+  await write(student, { closedAt: '2026-01-05T09:00:00Z', exit: '1.2' })
+  const { driver } = app.academy.db
+  const stored = async () => {
+    const found = await driver.query(
+      `select 1 from costliest_findings where user_id = '${student.id}'`,
+    )
+    return found.rows.length
+  }
+  await driver.query('truncate costliest_findings')
+  for (const code of ['53100', '25006', '55P03']) {
+    await driver.query(`
+      create or replace function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
+      create or replace trigger refuse before insert on costliest_findings
+        for each row execute function refuse()`)
+    expect(await journals(admin), code).toMatchObject({ status: 200 })
+    expect(await stored()).toBe(0)
+  }
+  await driver.query('drop function refuse cascade')
+  expect(await journals(admin)).toMatchObject({ status: 200 })
+  expect(await stored()).toBe(1)
+})

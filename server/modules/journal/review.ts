@@ -7,7 +7,7 @@ import type { PageQuery } from '#contract/values.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { partOf } from '#server/platform/database/lists.ts'
-import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { isUnavailable, violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -69,8 +69,8 @@ async function findCostliest({ pool }: JournalDeps['db'], userIds: readonly stri
     ({ userId, version, trades }) => ({ userId, version, costliest: costliestOf(trades) }),
   )
   await keepCostliest(pool, found).catch((error: unknown) => {
-    // Somebody has deleted the account meanwhile.
-    if (!violatedForeignKey(error)) throw error
+    // Somebody has deleted the account meanwhile; or nothing can be stored at the moment, and it is found again next time.
+    if (!violatedForeignKey(error) && !isUnavailable(error)) throw error
   })
   return new Map(found.map(({ userId, costliest }) => [userId, costliest]))
 }

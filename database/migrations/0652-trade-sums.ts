@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tables(db)
   await functions(db)
-  // Whoever reads goes on reading. The column comes after what takes longest, since it closes the table to them, too.
+  // Whoever reads goes on reading.
   await sql`lock table trades, trade_comments in share row exclusive mode`.execute(db)
   await sql`
     insert into trade_sums (user_id, account_id, shared, trades, uncommented, last_at, changed_at)
@@ -17,7 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       count(*) filter (where not exists (select from trade_comments c where c.trade_id = t.id)),
       max(t.placed_at), max(greatest(t.created_at, t.updated_at))
     from trades t group by t.user_id, t.account_id, t.shared`.execute(db)
-  await sql`alter table trades add column commented boolean not null default false`.execute(db)
   await sql`
     update trades set commented = true where id in (select trade_id from trade_comments)`.execute(
     db,
